@@ -1,0 +1,1 @@
+"""Correspondence games: rules of play, clocks, challenges, ratings."""
