@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class HiveSiteConfig(AppConfig):
+    name = "hive_site"

@@ -1,0 +1,8 @@
+"""The site for an ASGI server: pages, API and live streams."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hive_site.settings.production")
+application = get_asgi_application()

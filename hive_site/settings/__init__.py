@@ -1,0 +1,1 @@
+"""Settings: ``base`` holds what is always true, ``embedded``, ``production`` and ``test`` choose the parts."""

@@ -1,0 +1,8 @@
+"""The site for a WSGI server: pages and API."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hive_site.settings.production")
+application = get_wsgi_application()

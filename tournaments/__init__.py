@@ -1,0 +1,1 @@
+"""Events: entrants, rounds, pairings, standings."""
