@@ -104,9 +104,7 @@ class TimeControl(ABC):
 
     def _check_code(self) -> None:
         if len(self.code) > MAX_CODE_LENGTH:
-            raise InvalidTimeControl(
-                _("The durations are too finely divided: leave out the minutes and seconds.")
-            )
+            raise InvalidTimeControl(_("The durations are too finely divided: leave out the minutes and seconds."))
 
 
 @TimeControl.register

@@ -62,9 +62,7 @@ def check_duration(name: str, duration: timedelta) -> None:
     :raises InvalidTimeControl: says which one, and the limits.
     """
     if not SHORTEST <= duration <= LONGEST or duration % SECOND:
-        raise InvalidTimeControl(
-            _("The %(name)s must be whole seconds, from 1 second to 366 days.") % {"name": name}
-        )
+        raise InvalidTimeControl(_("The %(name)s must be whole seconds, from 1 second to 366 days.") % {"name": name})
 
 
 def _split(duration: timedelta) -> list[tuple[str, int]]:
