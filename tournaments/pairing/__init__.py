@@ -1,0 +1,1 @@
+"""Who meets whom: pure pairing rules, without database or clock."""
