@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.clock import Clock, TimeControl
+from games.side import Side
+
 from .choices import GameTypeChoice, OpeningRuleChoice, PoolChoice, RepetitionRuleChoice, SideChoice
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 class Game(models.Model):
     """One game between two players.
 
-    Status, side to move, clocks and deadline are written together by ``games.services.board`` and nowhere else.
+    Status, side to move, clocks and deadline are written together by ``games.services.state`` and nowhere else.
     ``snapshot`` is the engine's position text, so that no page replays the game from its first move.
     ``version`` grows with every change that a watcher can see.
     """
@@ -69,8 +77,11 @@ class Game(models.Model):
     # When the player to move is to be warned that the clock runs low; None: warned already, or nothing to warn of.
     warn_at = models.DateTimeField(null=True, editable=False)
 
+    # The ply at which an offer was made that is still open; and of the last one made, open or not.
     white_draw_offer_ply = models.PositiveIntegerField(null=True)
     black_draw_offer_ply = models.PositiveIntegerField(null=True)
+    white_last_offer_ply = models.PositiveIntegerField(null=True)
+    black_last_offer_ply = models.PositiveIntegerField(null=True)
 
     created_at = models.DateTimeField()
     last_move_at = models.DateTimeField(null=True)
@@ -109,6 +120,44 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:detail", args=[self.pk])
+
+    @property
+    def in_progress(self) -> bool:
+        return self.status == self.Status.IN_PROGRESS
+
+    @property
+    def both_moved(self) -> bool:
+        """Whether each side has played: until then a casual game can be aborted, and no game is rated."""
+        return self.ply >= 2
+
+    @property
+    def side_to_move(self) -> Side | None:
+        return Side(self.to_move) if self.to_move else None
+
+    @property
+    def clock(self) -> Clock:
+        """The clock as stored; it stands still once the game is over."""
+        return Clock(
+            control=TimeControl.parse(self.time_control),
+            white=self.white_remaining,
+            black=self.black_remaining,
+            running=self.side_to_move,
+            turn_started_at=self.turn_started_at,
+        )
+
+    def side_of(self, user_id: int | None) -> Side | None:
+        """Return the side this user plays, None for a spectator."""
+        return {self.white_id: Side.WHITE, self.black_id: Side.BLACK}.get(user_id or 0)
+
+    def player(self, side: Side) -> User:
+        return self.white if side is Side.WHITE else self.black
+
+    def draw_offer_ply(self, side: Side) -> int | None:
+        """The ply at which the side made the offer that is open, None if it has none."""
+        return self.white_draw_offer_ply if side is Side.WHITE else self.black_draw_offer_ply
+
+    def last_offer_ply(self, side: Side) -> int | None:
+        return self.white_last_offer_ply if side is Side.WHITE else self.black_last_offer_ply
 
 
 class Move(models.Model):

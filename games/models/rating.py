@@ -19,10 +19,12 @@ class Rating(models.Model):
     losses = models.PositiveIntegerField(default=0)
     draws = models.PositiveIntegerField(default=0)
     last_rated_at = models.DateTimeField(null=True)
+    # How long the player stays on the leaderboard without a further rated game; None: not on it.
+    listed_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "pool"], name="one_rating_per_pool")]
-        indexes = [models.Index(fields=["pool", "-value"], name="rating_leaderboard")]
+        indexes = [models.Index(fields=["pool", "listed_until"], name="rating_leaderboard")]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.pool} {self.value:.0f}"
