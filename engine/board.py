@@ -1,0 +1,480 @@
+"""The board players and programs use: push and pop moves, ask for legal moves, outcome, keys and texts."""
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from .core import judge, paths
+from .core.generate import legal_moves, placement_cells, throw_open
+from .core.position import Position
+from .core.reach import mosquito_kinds
+from .core.tables import CELL_MASK, FIRST, KIND, MOSQUITO, NEIGHBOURS, PASS, PER_SIDE, PIECES
+from .errors import BadGame, EngineError, IllegalMove, InvalidNotation
+from .hexes import DIRECTIONS, Hex, cell_of
+from .moves import Move
+from .notation import uhp
+from .pieces import ALL_PIECES, BUGS, NUMBER_OF, PIECE_TEXT, Bug, Color, Piece
+from .repetition import layout_key, places_by_cell, repetition_key
+from .rules import OpeningRule, Outcome, RepetitionRule, Rules
+from .snapshot import read_snapshot, write_snapshot
+
+
+class _Step(NamedTuple):
+    """What ``pop`` needs to take one ply back."""
+
+    move: Move
+    text: str
+    piece: int
+    place: tuple[int, int]
+    drawn: bool
+
+
+class Board:
+    """The hive, both reserves and the turn of one game under ``rules``.
+
+    ``seen`` counts the repetition keys of the game so far, the current position included, for a board that
+    does not know its own past (see ``from_snapshot``).
+
+    >>> board = Board()
+    >>> board.push(board.parse_move("wS1"))
+    >>> board.push(board.parse_move("bA1 wS1-"))
+    >>> board.game_string()
+    'Base+MLP;InProgress;White[2];wS1;bA1 wS1-'
+    """
+
+    def __init__(self, rules: Rules | None = None, *, seen: Mapping[str, int] | None = None) -> None:
+        self.rules = rules if rules is not None else Rules()
+        game_type = self.rules.game_type
+        self._pos = Position(
+            game_type.mosquito,
+            game_type.ladybug,
+            game_type.pillbug,
+            self.rules.opening is OpeningRule.QUEEN_MAY_OPEN,
+        )
+        self._at: list[tuple[int, int]] = [(0, 0)] * PIECES
+        self._steps: list[_Step] = []
+        self._keys: list[str | None] = []  # of the positions after each of _steps, None: not asked yet
+        self._seen: dict[str, int] = dict(seen or {})
+        self._earlier: list[str] | None = []  # move strings before _steps; None: not known
+        self._drawn = False
+
+    # The turn -------------------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far, passes included; 0 at the start."""
+        return self._pos.ply
+
+    @property
+    def to_move(self) -> Color:
+        """Whose turn it is; after the end, whose it would be."""
+        return Color(self._pos.ply & 1)
+
+    @property
+    def last_moved(self) -> Piece | None:
+        """The piece placed, moved or thrown on the last ply; None at the start and after a pass."""
+        return ALL_PIECES[self._pos.last] if self._pos.last >= 0 else None
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended on the board, None if it goes on."""
+        white, black = self._pos.surrounded(0), self._pos.surrounded(1)
+        if white and black:
+            return Outcome(None, "both_surrounded")
+        if white or black:
+            return Outcome(Color.BLACK if white else Color.WHITE, "surrounded")
+        return Outcome(None, "repetition") if self._drawn else None
+
+    # Moves ----------------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> list[Move]:
+        """Return every legal move once; only a pass if there is no other, ``[]`` after the end."""
+        if self._drawn:
+            return []
+        places = places_by_cell(self._pos, self._at) or {0: (0, 0)}
+        return [self._move(move, places) for move in legal_moves(self._pos)]
+
+    def must_pass(self) -> bool:
+        """Say whether the side to move has only a pass."""
+        return not self._drawn and legal_moves(self._pos) == [PASS]
+
+    def is_legal(self, move: Move) -> bool:
+        """Say whether ``move`` may be played now."""
+        return self.why_illegal(move) is None
+
+    def why_illegal(self, move: Move) -> IllegalMove | None:
+        """Return the rule that refuses ``move``, None if it is legal."""
+        if move.piece is None or move.destination is None:
+            return self._pass_refusal()
+        return self._refusal(NUMBER_OF[move.piece], move.destination)
+
+    def push(self, move: Move) -> None:
+        """Play ``move``.
+
+        :raises IllegalMove: the rules refuse it; the board stays as it was.
+        """
+        error = self.why_illegal(move)
+        if error is not None:
+            raise error
+        if move.piece is None or move.destination is None:
+            self._play(move, -1, (0, 0))
+        else:
+            self._play(move, NUMBER_OF[move.piece], move.destination)
+
+    def push_text(self, text: str, *, climb_by_direction: bool = False) -> Move:
+        """Read and play a move string in one go and return the move.
+
+        :raises InvalidNotation, IllegalMove: as ``parse_move``.
+        """
+        move = self.parse_move(text, climb_by_direction=climb_by_direction)
+        if move.piece is None or move.destination is None:
+            self._play(move, -1, (0, 0))
+        else:
+            self._play(move, NUMBER_OF[move.piece], move.destination)
+        return move
+
+    def pop(self) -> Move:
+        """Take the last move back and return it.
+
+        :raises IndexError: there is none, or it was played before the snapshot this board came from.
+        """
+        if not self._steps:
+            raise IndexError("no move to take back")
+        step = self._steps.pop()
+        self._keys.pop()
+        self._pos.unmake()
+        if step.piece >= 0:
+            self._at[step.piece] = step.place
+        self._drawn = step.drawn
+        return step.move
+
+    def parse_move(self, text: str, *, climb_by_direction: bool = False) -> Move:
+        """Read a UHP move string and check it against the rules.
+
+        Any reference that names the destination is accepted (see ``engine.notation.uhp.read_move``).
+        A direction says "beside", so one that leads onto an occupied cell is refused, as in Mzinga;
+        ``climb_by_direction`` accepts it, for records of programs that write climbs that way.
+
+        :raises InvalidNotation: the text is no move.
+        :raises IllegalMove: the rules refuse it; the error says why.
+        """
+        named = uhp.read_move(text, self._pos, self._at)
+        if named is None:
+            error = self._pass_refusal()
+            if error is not None:
+                raise error
+            return Move.passing()
+        piece, place = named
+        error = self._refusal(piece, place)
+        if error is not None:
+            raise error
+        destination = Hex(*place)
+        if not climb_by_direction and self._pos.height[cell_of(place)] and uhp.names_direction(text):
+            hint = uhp.move_text(self._pos, piece, cell_of(place))
+            raise IllegalMove("name_the_stack", hint=hint)
+        return self._describe(piece, destination)
+
+    def move_string(self, move: Move) -> str:
+        """Return the canonical UHP text of a legal ``move`` that is not played yet."""
+        if move.piece is None or move.destination is None:
+            return "pass"
+        return uhp.move_text(self._pos, NUMBER_OF[move.piece], cell_of(move.destination))
+
+    def path(self, move: Move) -> list[Hex]:
+        """Return the cells a legal ``move`` passes, from origin to destination, each beside the one before.
+
+        A placement has only its destination, a pass nothing; a jump names the cells below it, a throw the
+        thrower's cell.
+        """
+        if move.piece is None or move.destination is None:
+            return []
+        if move.origin is None:
+            return [move.destination]
+        cells = paths.path(self._pos, NUMBER_OF[move.piece], cell_of(move.destination))
+        way = [move.origin]
+        for cell, following in pairwise(cells):
+            q, r = DIRECTIONS[NEIGHBOURS[cell].index(following)]
+            way.append(Hex(way[-1].q + q, way[-1].r + r))
+        return way
+
+    def why_stuck(self, piece: Piece) -> IllegalMove | None:
+        """Return why the side to move can do nothing with ``piece`` now, None if it can."""
+        pos, number = self._pos, NUMBER_OF[piece]
+        if self._drawn or pos.over():
+            return IllegalMove("game_over")
+        if any(move >> 20 == number for move in legal_moves(pos)):
+            return None
+        cell = pos.cell[number]
+        if cell < 0:
+            if number % PER_SIDE - FIRST[KIND[number]] >= pos.counts[KIND[number]]:
+                return self._error("not_in_game", number)
+            code = judge.reserve_refusal(pos, number)
+            if not code and not placement_cells(pos, pos.ply & 1):
+                code = "no_contact"
+            return self._error(code, number)
+        if number // PER_SIDE != pos.ply & 1:
+            return self._error("wrong_side", number)
+        code = judge.movement_refusal(pos, number, cell)
+        if code == "same_cell":
+            hungry = KIND[number] == MOSQUITO and pos.height[cell] == 1 and not mosquito_kinds(pos, cell)
+            code = "nothing_to_copy" if hungry else "boxed_in"
+        return self._error(code, number)
+
+    # The position ---------------------------------------------------------------------------------------
+
+    def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
+        """Return the pieces on every occupied cell, from the ground to the top."""
+        stacks: dict[Hex, tuple[Piece, ...]] = {}
+        pos = self._pos
+        for piece, cell in enumerate(pos.cell):
+            if cell >= 0 and pos.top[cell] == piece:
+                stack, under = [], piece
+                while under >= 0:
+                    stack.append(ALL_PIECES[under])
+                    under = pos.below[under]
+                stacks[Hex(*self._at[piece])] = tuple(reversed(stack))
+        return stacks
+
+    def where(self, piece: Piece) -> Hex | None:
+        """Return the cell of ``piece``, None while it is in the reserve."""
+        number = NUMBER_OF[piece]
+        return Hex(*self._at[number]) if self._pos.cell[number] >= 0 else None
+
+    def reserve(self, color: Color) -> list[tuple[Bug, int]]:
+        """Return how many of each bug ``color`` has not placed yet, for every bug of the game type."""
+        placed, counts = self._pos.placed, self._pos.counts
+        return [(bug, counts[k] - placed[color.value * 8 + k]) for k, bug in enumerate(BUGS) if counts[k]]
+
+    def queen_neighbours(self, color: Color) -> int | None:
+        """Return how many of the six cells around the queen are occupied, None before she is placed."""
+        cell = self._pos.cell[color.value * PER_SIDE]
+        return self._pos.near[cell].bit_count() if cell >= 0 else None
+
+    def repetition_key(self) -> str:
+        """Return 32 hex digits, the same for all positions that count as repeated (see ``repetition``)."""
+        if not self._keys:
+            return repetition_key(self._pos, self._at)
+        key = self._keys[-1]
+        if key is None:
+            key = self._keys[-1] = repetition_key(self._pos, self._at)
+        return key
+
+    def layout_key(self) -> str:
+        """Return 32 hex digits that name the layout and the side to move, whatever moved last."""
+        return layout_key(self._pos, self._at)
+
+    def repetition_count(self) -> int:
+        """Return how often the current position has occurred, this time included; 0 on the empty board."""
+        if self._pos.ply == 0:
+            return 0
+        self._fill_keys()
+        key = self.repetition_key()
+        return self._seen.get(key, 0) + self._keys.count(key)
+
+    # Texts ----------------------------------------------------------------------------------------------
+
+    def state_string(self) -> str:
+        """Return the UHP GameStateString."""
+        outcome = self.outcome()
+        if outcome is None:
+            return "InProgress" if self._pos.ply else "NotStarted"
+        if outcome.winner is None:
+            return "Draw"
+        return "WhiteWins" if outcome.winner is Color.WHITE else "BlackWins"
+
+    def turn_string(self) -> str:
+        """Return the UHP TurnString, such as ``White[3]``."""
+        return f"{'Black' if self._pos.ply & 1 else 'White'}[{self._pos.ply // 2 + 1}]"
+
+    def move_strings(self) -> list[str]:
+        """Return the canonical texts of all moves played.
+
+        :raises ValueError: the board came from a snapshot without its moves.
+        """
+        if self._earlier is None:
+            raise ValueError("the moves before this snapshot are not known: pass moves= to from_snapshot")
+        return [*self._earlier, *(step.text for step in self._steps)]
+
+    def game_string(self) -> str:
+        """Return the UHP GameString.
+
+        :raises ValueError: as ``move_strings``.
+        """
+        head = [str(self.rules.game_type), self.state_string(), self.turn_string()]
+        return ";".join(head + self.move_strings())
+
+    def snapshot(self) -> str:
+        """Return a short text from which ``from_snapshot`` restores the position without replaying."""
+        return write_snapshot(self._pos, self._at, self._drawn)
+
+    # Ways to make one -----------------------------------------------------------------------------------
+
+    @classmethod
+    def from_snapshot(
+        cls,
+        rules: Rules,
+        text: str,
+        *,
+        seen: Mapping[str, int] | None = None,
+        moves: Iterable[str] | None = None,
+    ) -> "Board":
+        """Restore a board from ``snapshot()``; its moves cannot be popped.
+
+        ``seen`` counts the repetition keys after every ply so far, the current one included; without it a
+        third repetition of earlier positions is not noticed. ``moves`` are the earlier move strings, needed
+        only for ``game_string``.
+
+        :raises InvalidSnapshot: the text is no snapshot of a position of ``rules``.
+        """
+        board = cls(rules, seen=seen)
+        board._at, board._drawn = read_snapshot(text, board._pos)
+        if board._pos.ply:
+            board._earlier = list(moves) if moves is not None else None
+            board._seen.setdefault(board.repetition_key(), 1)
+        return board
+
+    @classmethod
+    def from_game_string(
+        cls,
+        text: str,
+        opening: OpeningRule = OpeningRule.NO_QUEEN_FIRST,
+        repetition: RepetitionRule = RepetitionRule.NONE,
+        *,
+        climb_by_direction: bool = False,
+    ) -> "Board":
+        """Replay a UHP GameString; ``climb_by_direction`` as in ``parse_move``.
+
+        :raises InvalidNotation: the text is no GameString.
+        :raises BadGame: a move of it cannot be read or is illegal.
+        """
+        game_type, moves = uhp.split_game_string(text)
+        rules = Rules(game_type, opening, repetition)
+        return replay(rules, moves, climb_by_direction=climb_by_direction)
+
+    # Inside ---------------------------------------------------------------------------------------------
+
+    def _play(self, move: Move, piece: int, place: tuple[int, int]) -> None:
+        """Play a move already found legal."""
+        pos = self._pos
+        if piece < 0:
+            text, packed, old = "pass", PASS, (0, 0)
+        else:
+            end = cell_of(place)
+            text = uhp.move_text(pos, piece, end)
+            start = pos.cell[piece]
+            packed = piece << 20 | (end if start < 0 else start) << 10 | end
+            old = self._at[piece]
+            self._at[piece] = (place[0], place[1])
+        self._steps.append(_Step(move, text, piece, old, self._drawn))
+        self._keys.append(None)
+        pos.make(packed)
+        if self.rules.repetition is RepetitionRule.THREEFOLD and not pos.over():
+            self._drawn = self.repetition_count() >= 3
+
+    def _pass_refusal(self) -> IllegalMove | None:
+        if self.outcome() is not None:
+            return IllegalMove("game_over")
+        return None if self.must_pass() else IllegalMove("pass_not_allowed")
+
+    def _refusal(self, piece: int, place: tuple[int, int]) -> IllegalMove | None:
+        if self._drawn:
+            return IllegalMove("game_over")
+        code = judge.refusal(self._pos, piece, cell_of(place))
+        if not code and not self._is_real(piece, place):
+            code = "no_hive_contact"
+        return self._error(code, piece, cell_of(place)) if code else None
+
+    def _is_real(self, piece: int, place: tuple[int, int]) -> bool:
+        """Say whether ``place`` is the place its cell stands for, not one a long way off that folds onto it."""
+        if self._pos.ply == 0:
+            return place == (0, 0)
+        cell = cell_of(place)
+        top = self._pos.top[cell]
+        if top >= 0:
+            return self._at[top] == place
+        for d, n in enumerate(NEIGHBOURS[cell]):
+            top = self._pos.top[n]
+            if top >= 0:
+                q, r = DIRECTIONS[d]
+                return self._at[top] == (place[0] + q, place[1] + r)
+        return False
+
+    def _error(self, code: str, piece: int, end: int = -1) -> IllegalMove:
+        pos = self._pos
+        params = {"piece": PIECE_TEXT[piece]}
+        if code == "not_in_game":
+            params["game_type"] = str(self.rules.game_type)
+        elif code == "not_next_copy":
+            params["next"] = PIECE_TEXT[pos.next_copy(piece // PER_SIDE, KIND[piece])]
+        elif code == "covered":
+            params["top"] = PIECE_TEXT[pos.top[pos.cell[piece]]]
+        elif code in ("thrower_stunned", "throw_gate"):
+            for thrower in judge.throwers(pos, piece, end):
+                if (thrower == pos.last) == (code == "thrower_stunned"):
+                    params["thrower"] = PIECE_TEXT[thrower]
+        return IllegalMove(code, **params)
+
+    def _move(self, packed: int, places: dict[int, tuple[int, int]]) -> Move:
+        if packed < 0:
+            return Move.passing()
+        return self._describe(packed >> 20, Hex(*places[packed & CELL_MASK]))
+
+    def _describe(self, piece: int, destination: Hex) -> Move:
+        """Return the value object of a legal move that is not a pass."""
+        pos = self._pos
+        if pos.cell[piece] < 0:
+            return Move("placement", ALL_PIECES[piece], None, destination)
+        end = cell_of(destination)
+        by: tuple[Piece, ...] = ()
+        touching = judge.throwers(pos, piece, end)
+        if touching and (piece // PER_SIDE != pos.ply & 1 or judge.own_refusal(pos, piece, end)):
+            cell = pos.cell[piece]
+            by = tuple(
+                ALL_PIECES[thrower]
+                for thrower in touching
+                if thrower != pos.last and throw_open(pos, pos.cell[thrower], cell, end)
+            )
+        return Move("movement", ALL_PIECES[piece], Hex(*self._at[piece]), destination, by)
+
+    def _fill_keys(self) -> None:
+        """Work out the keys of this board's earlier positions that nobody asked for so far."""
+        first = next((i for i, key in enumerate(self._keys) if key is None), len(self._keys))
+        back: list[tuple[int, _Step, tuple[int, int]]] = []
+        while len(self._steps) - len(back) > first:
+            index = len(self._steps) - len(back) - 1
+            step = self._steps[index]
+            if self._keys[index] is None:
+                self._keys[index] = repetition_key(self._pos, self._at)
+            back.append((self._pos.unmake(), step, self._at[step.piece]))
+            if step.piece >= 0:
+                self._at[step.piece] = step.place
+        for packed, step, place in reversed(back):
+            self._pos.make(packed)
+            if step.piece >= 0:
+                self._at[step.piece] = place
+
+
+def replay(rules: Rules, moves: Iterable[str], *, climb_by_direction: bool = False) -> Board:
+    """Play ``moves`` from the start; ``climb_by_direction`` as in ``Board.parse_move``.
+
+    :raises BadGame: one of them cannot be read or is illegal; it names the ply, the reason and the board.
+    """
+    board = Board(rules)
+    for ply, text in enumerate(moves):
+        try:
+            board.push_text(text, climb_by_direction=climb_by_direction)
+        except EngineError as error:
+            raise BadGame(ply, text, error, board) from error
+    return board
+
+
+def explain(board: Board, text: str) -> str | None:
+    """Return the sentence why ``text`` is refused, None if it is a legal move.
+
+    >>> explain(Board(), "wQ")
+    'the queen may not be placed on the first turn in this event'
+    """
+    try:
+        board.parse_move(text)
+    except (InvalidNotation, IllegalMove) as error:
+        return str(error)
+    return None

@@ -1,0 +1,184 @@
+"""The hive, the reserves and the turn as ints, with moves made and unmade in place.
+
+Nothing here judges a move: ``make`` expects one that is legal.
+"""
+
+from typing import Final
+
+from .tables import ARCS, CELL_MASK, COUNTS, EMPTY, FIRST, KIND, NEIGHBOURS, OCCUPIED, PER_SIDE, PIECES
+
+
+class Position:
+    """A position of one game type, and the moves that led to it since it was set up.
+
+    ``near[cell]`` is the mask of occupied neighbours. ``holes`` counts the empty places the hive encloses:
+    it follows from Euler's formula for the hive's cells, edges and triangles, and changes by the arcs around
+    a cell when that cell is filled or emptied. ``tall`` counts the stacks of two and more.
+    """
+
+    def __init__(self, mosquito: bool, ladybug: bool, pillbug: bool, queen_may_open: bool) -> None:
+        self.queen_may_open: Final[bool] = queen_may_open
+        self.counts: Final[list[int]] = list(COUNTS)
+        self.counts[5] = int(mosquito)
+        self.counts[6] = int(ladybug)
+        self.counts[7] = int(pillbug)
+        self.ply: int = 0
+        self.last: int = -1  # the piece placed, moved or thrown on the previous ply
+        self.holes: int = 1  # the first piece makes it 0
+        self.tall: int = 0
+        self.placed: list[int] = [0] * 16  # by colour * 8 + kind
+        self.cell: list[int] = [-1] * PIECES
+        self.below: list[int] = [-1] * PIECES
+        self.top: list[int] = [-1] * (CELL_MASK + 1)
+        self.height: list[int] = [0] * (CELL_MASK + 1)
+        self.near: list[int] = [0] * (CELL_MASK + 1)
+        self.moves: list[int] = []
+        self._lasts: list[int] = []
+
+    def make(self, move: int) -> None:
+        """Play ``move``, which is legal."""
+        self.moves.append(move)
+        self._lasts.append(self.last)
+        if move < 0:
+            self.last = -1
+        else:
+            piece = move >> 20
+            start = move >> 10 & CELL_MASK
+            end = move & CELL_MASK
+            if start == end:
+                self.placed[piece // PER_SIDE * 8 + KIND[piece]] += 1
+            else:
+                self.lift(piece, start)
+            self.put(piece, end)
+            self.last = piece
+        self.ply += 1
+
+    def unmake(self) -> int:
+        """Take the last move back and return it."""
+        move = self.moves.pop()
+        self.ply -= 1
+        self.last = self._lasts.pop()
+        if move >= 0:
+            piece = move >> 20
+            start = move >> 10 & CELL_MASK
+            end = move & CELL_MASK
+            self.lift(piece, end)
+            if start == end:
+                self.placed[piece // PER_SIDE * 8 + KIND[piece]] -= 1
+                self.cell[piece] = -1
+            else:
+                self.put(piece, start)
+        return move
+
+    def put(self, piece: int, cell: int) -> None:
+        """Put a lifted or new piece on top of ``cell``."""
+        height = self.height[cell]
+        self.height[cell] = height + 1
+        self.below[piece] = self.top[cell]
+        self.top[cell] = piece
+        self.cell[piece] = cell
+        if height == 0:
+            self.holes += ARCS[self.near[cell]] - 1
+            self.toggle(cell)
+        elif height == 1:
+            self.tall += 1
+
+    def lift(self, piece: int, cell: int) -> None:
+        """Take the top piece off ``cell``; ``self.cell`` keeps its old place until it is put down."""
+        height = self.height[cell] - 1
+        self.height[cell] = height
+        self.top[cell] = self.below[piece]
+        if height == 0:
+            self.holes -= ARCS[self.near[cell]] - 1
+            self.toggle(cell)
+        elif height == 1:
+            self.tall -= 1
+
+    def toggle(self, cell: int) -> None:
+        """Tell the six neighbours that ``cell`` was filled or emptied."""
+        near = self.near
+        e, ne, nw, w, sw, se = NEIGHBOURS[cell]
+        near[e] ^= 8
+        near[ne] ^= 16
+        near[nw] ^= 32
+        near[w] ^= 1
+        near[sw] ^= 2
+        near[se] ^= 4
+
+    def surrounded(self, side: int) -> bool:
+        """Say whether the queen of ``side`` (0 White, 1 Black) has no free cell around her."""
+        cell = self.cell[side * PER_SIDE]
+        return cell >= 0 and self.near[cell] == 63
+
+    def over(self) -> bool:
+        """Say whether a queen is surrounded."""
+        return self.surrounded(0) or self.surrounded(1)
+
+    def next_copy(self, side: int, kind: int) -> int:
+        """Return the lowest piece of ``kind`` in the reserve, or -1."""
+        placed = self.placed[side * 8 + kind]
+        return side * PER_SIDE + FIRST[kind] + placed if placed < self.counts[kind] else -1
+
+    def pinned(self, cell: int) -> bool:
+        """Say whether the hive would fall apart without the single piece on ``cell``."""
+        return ARCS[self.near[cell]] > 1 and (self.holes == 0 or cell in self.cut_cells())
+
+    def cut_cells(self) -> set[int]:
+        """Return the occupied cells without which the hive is not one; needed only if it has holes.
+
+        In the plane a cell cuts the hive exactly if some enclosed or outer emptiness reaches it from two
+        sides. When every hole is a single cell, counting those beside a cell decides it.
+        """
+        near = self.near
+        split = []
+        eyes: set[int] = set()
+        for cell in self.cell:
+            if cell >= 0 and ARCS[near[cell]] > 1:
+                split.append(cell)
+                for n in EMPTY[near[cell]][cell]:
+                    if near[n] == 63:
+                        eyes.add(n)
+        if len(eyes) != self.holes:
+            return self._articulation_points()
+        cut = set()
+        for cell in split:
+            regions = 1
+            for n in EMPTY[near[cell]][cell]:
+                if n in eyes:
+                    regions += 1
+            if ARCS[near[cell]] > regions:
+                cut.add(cell)
+        return cut
+
+    def _articulation_points(self) -> set[int]:
+        """Return the cut cells by one depth-first walk (Tarjan); recursion is as deep as the hive is large."""
+        root = max(self.cell)
+        cut: set[int] = set()
+        order: dict[int, int] = {root: 0}
+        branches = 0
+        for n in OCCUPIED[self.near[root]][root]:
+            if n not in order:
+                branches += 1
+                self._walk(n, root, order, cut)
+        if branches > 1:
+            cut.add(root)
+        return cut
+
+    def _walk(self, cell: int, parent: int, order: dict[int, int], cut: set[int]) -> int:
+        mine = len(order)
+        order[cell] = mine
+        lowest = mine
+        for n in OCCUPIED[self.near[cell]][cell]:
+            if n == parent:
+                continue
+            seen = order.get(n, -1)
+            if seen >= 0:
+                if seen < lowest:
+                    lowest = seen
+            else:
+                low = self._walk(n, cell, order, cut)
+                if low >= mine:
+                    cut.add(cell)
+                if low < lowest:
+                    lowest = low
+        return lowest
