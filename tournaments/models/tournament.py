@@ -68,6 +68,7 @@ class Tournament(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -78,7 +79,10 @@ class Tournament(models.Model):
                 name="rating_band_in_order",
             ),
         ]
-        indexes = [models.Index(fields=["status", "starts_at"], name="tournament_due")]
+        indexes = [
+            models.Index(fields=["status", "starts_at"], name="tournament_due"),
+            models.Index(fields=["-finished_at"], name="tournament_recently_finished"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -1,0 +1,23 @@
+"""Entry points of the worker and the schedule: read the clock, call one service, return a count."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from .services import running
+
+
+@shared_task
+def record_result(*, game_id: int) -> int:
+    return int(running.record_result(game_id=game_id, now=timezone.now()))
+
+
+@shared_task
+def repair_results() -> int:
+    return running.repair_results(now=timezone.now())
+
+
+@shared_task
+def start_due_tournaments() -> int:
+    return running.start_due_tournaments(now=timezone.now())
