@@ -92,6 +92,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return reverse("players:detail", args=[self.name])
 
 
+def shown_name(user: User) -> str:
+    """What a page or a mail calls this player; named in the settings."""
+    return user.shown_name
+
+
 class Notification(models.Model):
     """One thing to tell one player: shown under the bell and, if wanted, mailed once.
 
