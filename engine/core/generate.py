@@ -84,6 +84,7 @@ def movements(pos: Position, side: int, moves: list[int]) -> None:
     holes = pos.holes
     cut: set[int] | None = None
     throwers: list[int] = []
+    shores: list[set[int]] = []
     append = moves.append
     for piece in range(side * PER_SIDE, side * PER_SIDE + PER_SIDE):
         cell = pos.cell[piece]
@@ -105,7 +106,7 @@ def movements(pos: Position, side: int, moves: list[int]) -> None:
             for end in SLIDES[mask][cell]:
                 append(base | end)
         else:
-            moves += [base | end for end in reach(pos, kind, cell)]
+            moves += [base | end for end in reach(pos, kind, cell, shores)]
     if throwers:
         throws(pos, throwers, cut, moves)
 

@@ -92,7 +92,7 @@ def own_refusal(pos: Position, piece: int, end: int) -> str:
         return code
     if end == cell:
         return "same_cell"
-    ends = reach(pos, kind, cell)
+    ends = reach(pos, kind, cell, [])
     if end in ends:
         return ""
     if not ends:

@@ -6,7 +6,9 @@ Pillbug, and the Gen42 ruling on the gate between stacks.
 
 from .position import Position
 from .tables import (
+    ALONE,
     ANT,
+    ARCS,
     BEETLE,
     EMPTY,
     GRASSHOPPER,
@@ -25,12 +27,15 @@ from .tables import (
 _SLIDERS = 1 << QUEEN | 1 << PILLBUG
 
 
-def reach(pos: Position, kind: int, cell: int) -> list[int]:
-    """Return the cells that the top piece of ``cell``, moving as ``kind``, can go to; none twice."""
+def reach(pos: Position, kind: int, cell: int, shores: list[set[int]]) -> list[int]:
+    """Return the cells that the top piece of ``cell``, moving as ``kind``, can go to; none twice.
+
+    ``shores`` keeps what ants of one position found for each other; begin with an empty list.
+    """
     if kind == MOSQUITO:
-        return mosquito(pos, cell)
+        return mosquito(pos, cell, shores)
     if kind == ANT:
-        return ant(pos, cell)
+        return ant(pos, cell, shores)
     if kind == SPIDER:
         return spider(pos, cell)
     if kind == BEETLE:
@@ -42,21 +47,56 @@ def reach(pos: Position, kind: int, cell: int) -> list[int]:
     return list(SLIDES[pos.near[cell]][cell])  # queen and pillbug: one slide
 
 
-def ant(pos: Position, cell: int) -> list[int]:
-    """Any number of slides."""
+def ant(pos: Position, cell: int, shores: list[set[int]]) -> list[int]:
+    """Any number of slides.
+
+    Lifting the ant changes only the ways between the empty cells around it. If those between the two where
+    it can start touch nothing but the ant, it goes wherever a bug already standing on these two can go, less
+    the cells it leaves alone. So one walk along the hive's shore serves every ant beside it.
+    """
+    near = pos.near
+    mask = near[cell]
+    starts = SLIDES[mask][cell]
+    if not starts:
+        return []
+    alone = ALONE[mask][cell]
+    shared = ARCS[mask] == 1
+    for n in alone:
+        if near[n] & near[n] - 1:
+            shared = False
+    if not shared:
+        pos.toggle(cell)
+        shore = shore_from(pos, cell)
+        pos.toggle(cell)
+        shore.discard(cell)
+        return list(shore)
+    found: set[int] | None = None
+    for start in starts:
+        if found is not None and start in found:
+            continue
+        for shore in shores:
+            if start in shore:
+                break
+        else:
+            shore = shore_from(pos, start)
+            shores.append(shore)
+        found = shore if found is None else found | shore
+    assert found is not None
+    return list(found.difference(alone)) if alone else list(found)
+
+
+def shore_from(pos: Position, start: int) -> set[int]:
+    """Return the empty cells connected with ``start`` by slides, itself included."""
     near = pos.near
     slides = SLIDES
-    pos.toggle(cell)
-    found = [cell]
-    seen = {cell}
-    for at in found:  # grows while it is read
+    order = [start]
+    seen = {start}
+    for at in order:  # grows while it is read
         for n in slides[near[at]][at]:
             if n not in seen:
                 seen.add(n)
-                found.append(n)
-    pos.toggle(cell)
-    del found[0]
-    return found
+                order.append(n)
+    return seen
 
 
 def spider(pos: Position, cell: int) -> list[int]:
@@ -169,7 +209,7 @@ def mosquito_kinds(pos: Position, cell: int) -> int:
     return kinds
 
 
-def mosquito(pos: Position, cell: int) -> list[int]:
+def mosquito(pos: Position, cell: int, shores: list[set[int]]) -> list[int]:
     """The moves of the bugs around; a beetle's moves on top of the hive."""
     if pos.height[cell] > 1:
         return beetle(pos, cell)
@@ -179,6 +219,6 @@ def mosquito(pos: Position, cell: int) -> list[int]:
     found: dict[int, None] = {}
     for kind in range(8):
         if kinds >> kind & 1:
-            for n in reach(pos, kind, cell):
+            for n in reach(pos, kind, cell, shores):
                 found[n] = None
     return list(found)

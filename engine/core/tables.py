@@ -61,9 +61,16 @@ def _arcs(mask: int) -> int:
     return sum(mask >> d & 1 and not mask >> (d + 1) % 6 & 1 for d in range(6))
 
 
+def _between(mask: int) -> int:
+    """Return the directions that are empty with both beside them empty too."""
+    empty = 63 ^ mask
+    return sum(1 << d for d in range(6) if all(empty >> (d + e) % 6 & 1 for e in (5, 0, 1)))
+
+
 # OCCUPIED[mask][cell], EMPTY[mask][cell], SLIDES[mask][cell]: the cells around that are in ``mask``, that
 # are not, and those a bug on the ground can slide to.
 OCCUPIED: Final[list[list[tuple[int, ...]]]] = [_cells_of(mask) for mask in range(64)]
 EMPTY: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[63 ^ mask] for mask in range(64)]
 SLIDES: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[_open_sides(mask)] for mask in range(64)]
 ARCS: Final[list[int]] = [_arcs(mask) for mask in range(64)]
+ALONE: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[_between(mask)] for mask in range(64)]
