@@ -90,6 +90,24 @@ def span(milliseconds: int | float | None) -> str:
 
 
 @register.filter
+def span_short(value: int | float | None) -> str:
+    """Write a span in its largest unit only, rounded to the nearest.
+
+    >>> span_short(26 * 3_600_000)
+    '1 d'
+    """
+    if value is None:
+        return ""
+    if value >= DAY:
+        return _("%(days)s d") % {"days": round(value / DAY)}
+    if value >= HOUR:
+        return _("%(hours)s h") % {"hours": round(value / HOUR)}
+    if value >= MINUTE:
+        return _("%(minutes)s min") % {"minutes": round(value / MINUTE)}
+    return _("%(seconds)s s") % {"seconds": round(value / 1000)}
+
+
+@register.filter
 def milliseconds(delta: Any) -> int:
     """A timedelta in whole milliseconds, for ``span``."""
     return int(delta.total_seconds() * 1000)

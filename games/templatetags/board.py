@@ -1,6 +1,8 @@
 """Template tags that draw boards, tiles and moves. See docs/design-system.md for examples."""
 
+from itertools import groupby
 from typing import Any
+from uuid import uuid4
 
 from django import template
 from django.templatetags.static import static
@@ -8,7 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from accounts.templatetags.ui import milliseconds, span, span_short
 from games import board_svg, board_words
+from games.clock import TimeControl
 from games.page_words import page_words
 
 register = template.Library()
@@ -117,6 +121,68 @@ def move_line(text: str, by: str | None = "") -> SafeString:
 def page_words_tag() -> dict[str, Any]:
     """Every sentence the script of the game page needs, in the reader's language."""
     return page_words()
+
+
+@register.simple_tag
+def queen_sides(state: dict[str, Any], side: str) -> int | None:
+    """How many sides of a side's queen are covered; None before it is placed."""
+    return state["position"]["queen_neighbours"][side]
+
+
+@register.simple_tag
+def clock_of(state: dict[str, Any], side: str) -> dict[str, Any]:
+    """What the strip of a side shows of its clock: text, the full time in ms, the share of it that is left."""
+    left = state["clocks"][side]["remaining_ms"]
+    total = milliseconds(TimeControl.parse(state["time_control"]["code"]).initial().remaining)
+    return {"text": span(left), "total": total, "share": round(100 * left / total) if total else 0}
+
+
+@register.simple_tag
+def new_key() -> str:
+    """A key that makes a form harmless to send twice."""
+    return str(uuid4())
+
+
+@register.filter
+def eight_slots(reserve: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The reserve in its eight fixed places; a bug outside the game type leaves its place empty."""
+    known = {entry["bug"]: entry for entry in reserve}
+    slots = []
+    for bug in board_words.BUG_ORDER:
+        entry = dict(known.get(bug, {}))
+        if entry.get("left"):
+            entry["label"] = _("%(piece)s, %(count)s in reserve") % {
+                "piece": board_words.PIECES[entry["next"][:2]], "count": entry["left"]
+            }  # fmt: skip
+        slots.append(entry)
+    return slots
+
+
+@register.filter
+def by_turn(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Moves in rows of two, White left and Black right."""
+    rows = []
+    for start in range(0, len(moves), 2):
+        pair = moves[start : start + 2]
+        rows.append({"turn": start // 2 + 1, "moves": pair + [None] * (2 - len(pair))})
+    return rows
+
+
+@register.filter
+def by_piece(places: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The legal moves for a list to choose from: grouped by piece, each with its place in words."""
+    ordered = sorted(places, key=lambda place: place["piece"])
+    groups = []
+    for piece, group in groupby(ordered, key=lambda place: place["piece"]):
+        options = [{"move": p["move"], "words": board_words.place_words(p["move"]) or board_words.piece_name(piece)} for p in group]
+        groups.append({"label": board_words.piece_name(piece), "places": options})
+    return groups
+
+
+@register.filter
+def spent(value: int | None) -> str:
+    """A thinking time in its largest unit, as the list of moves has room for."""
+    return span_short(value)
 
 
 register.filter("move_words", board_words.move_words)
