@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.clock import InvalidTimeControl, TimeControl
 from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRuleChoice
 
-from .tiebreak_names import TIEBREAK_NAMES
+from .tiebreaks import TIEBREAKS
 
 Problems = dict[str, list[Any]]
 
@@ -202,12 +202,10 @@ def _check_dates(rules: Rules, found: Problems, now: datetime, changed: Collecti
 
 
 def _check_tiebreaks(rules: Rules, found: Problems) -> None:
-    unknown = [code for code in rules.tiebreaks if code not in TIEBREAK_NAMES]
+    unknown = [code for code in rules.tiebreaks if code not in TIEBREAKS]
     if unknown:
         sentence = _("Unknown: {codes}. Choose from {known}.")
-        _add(
-            found, "tiebreaks", format_lazy(sentence, codes=", ".join(unknown)[:60], known=", ".join(TIEBREAK_NAMES))
-        )
+        _add(found, "tiebreaks", format_lazy(sentence, codes=", ".join(unknown)[:60], known=", ".join(TIEBREAKS)))
     if len(set(rules.tiebreaks)) != len(rules.tiebreaks):
         _add(found, "tiebreaks", _("Name each tie-break once."))
     if rules.tiebreaks[:1] != ("PTS",):

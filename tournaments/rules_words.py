@@ -15,7 +15,7 @@ from games.models.choices import GameTypeChoice
 
 from .pairing.formats import FORMATS
 from .rules import Rules
-from .tiebreak_names import TIEBREAK_NAMES
+from .tiebreak_words import in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,10 @@ def _points(rules: Rules) -> list[str]:
 
 
 def _ties(rules: Rules) -> list[str]:
-    names = [TIEBREAK_NAMES[code] for code in rules.tiebreaks if code != "PTS"]
-    if not names:
+    ties = in_order(rules.tiebreaks)
+    if not ties:
         return [_("Players with equal points share the place.")]
-    lines = [f"{place}. {entry.name}: {entry.meaning}" for place, entry in enumerate(names, start=1)]
+    lines = [f"{place}. {tie.name}: {tie.explanation}" for place, tie in enumerate(ties, start=1)]
     return [*lines, _("Players who are equal in all of these share the place.")]
 
 

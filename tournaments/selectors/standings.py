@@ -1,0 +1,103 @@
+"""Standings and crosstable of an event, with the entrants they are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..crosstable import Cell, crosstable
+from ..models import Entrant, Tournament
+from ..pairing.formats import format_for
+from ..standings import StandingRow, TiebreakValue, standings
+from ..states import Status
+from ..tiebreaks import TIEBREAKS, System
+from .results import EventResults, results_of
+
+_SYSTEMS = {"round_robin": System.ROUND_ROBIN}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entrant's line in the standings.
+
+    ``decisive`` holds the codes of the tie-breaks that separated it from a neighbour with equal points.
+    """
+
+    entrant: Entrant
+    row: StandingRow
+    decisive: frozenset[str]
+
+    @property
+    def rank(self) -> int:
+        return self.row.rank
+
+    @property
+    def points(self) -> int:
+        """In half points."""
+        return self.row.points
+
+    @property
+    def games(self) -> int:
+        """How many games this entrant has in the whole event."""
+        return self.row.played + self.row.to_play
+
+    @property
+    def ties(self) -> tuple[TiebreakValue, ...]:
+        """The values of the tie-breaks after the points."""
+        return tuple(value for value in self.row.values if value.code != "PTS")
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableLine:
+    """A line of the crosstable: the standing and its cells, in the order of the lines."""
+
+    standing: Standing
+    cells: tuple[Cell, ...]
+
+
+def standings_of(tournament: Tournament) -> list[Standing]:
+    """The entrants in order, best first; empty before the start. Three queries."""
+    if not has_started(tournament):
+        return []
+    return _standings(tournament, results_of(tournament))
+
+
+def crosstable_of(tournament: Tournament) -> list[CrosstableLine]:
+    """Who met whom, in the order of the standings; empty before the start. Three queries."""
+    if not has_started(tournament):
+        return []
+    results = results_of(tournament)
+    ordered = _standings(tournament, results)
+    grid = crosstable([standing.row.entrant for standing in ordered], results.games)
+    return [CrosstableLine(standing, line.cells) for standing, line in zip(ordered, grid, strict=True)]
+
+
+def has_started(tournament: Tournament) -> bool:
+    """Whether there are pairings: an event may also have been cancelled before its start."""
+    return tournament.started_at is not None and tournament.status not in (Status.DRAFT, Status.PUBLISHED)
+
+
+def _standings(tournament: Tournament, results: EventResults) -> list[Standing]:
+    rows = standings(
+        results.lines,
+        results.games,
+        results.scoring,
+        [code for code in tournament.tiebreaks if code in TIEBREAKS],
+        _SYSTEMS[format_for(tournament.format).code],
+        byes=results.byes,
+    )
+    decisive = _decisive(rows)
+    return [Standing(results.entrants[row.entrant.id], row, decisive[row.entrant.id]) for row in rows]
+
+
+def _decisive(rows: list[StandingRow]) -> dict[int, frozenset[str]]:
+    """For each entrant the tie-breaks that put it before or after its neighbour, points apart."""
+    found: dict[int, set[str]] = {row.entrant.id: set() for row in rows}
+    for upper, lower in pairwise(rows):
+        for one, other in zip(upper.values, lower.values, strict=True):
+            if one.order != other.order:
+                if one.code != "PTS":
+                    found[upper.entrant.id].add(one.code)
+                    found[lower.entrant.id].add(one.code)
+                break
+    return {id_: frozenset(codes) for id_, codes in found.items()}
