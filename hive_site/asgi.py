@@ -1,8 +1,19 @@
 """The site for an ASGI server: pages, API and live streams."""
 
 import os
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hive_site.settings.production")
-application = get_asgi_application()
+pages = get_asgi_application()
+
+from games.web.live import live_streams  # noqa: E402  (needs Django set up)
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answer streams ourselves and leave the rest to Django."""
+    if scope["type"] == "http" and scope["path"].startswith("/live/"):
+        await live_streams(scope, receive, send)
+    else:
+        await pages(scope, receive, send)

@@ -1,6 +1,15 @@
-"""Options and markers of the whole test suite."""
+"""Options, markers and fixtures of the whole test suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+
+from hive_site import local_pool
+from tests.services import redis_server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -8,8 +17,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--slow"):
-        skip = pytest.mark.skip(reason="slow: run with --slow")
-        for item in items:
-            if "slow" in item.keywords:
-                item.add_marker(skip)
+    skip_slow = pytest.mark.skip(reason="slow: run with --slow")
+    skip_postgres = pytest.mark.skip(reason="runs in the PostgreSQL pass (DATABASE_URL names PostgreSQL)")
+    on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+    for item in items:
+        if "slow" in item.keywords and not config.getoption("--slow"):
+            item.add_marker(skip_slow)
+        if "postgres" in item.keywords and not on_postgres:
+            item.add_marker(skip_postgres)
+
+
+@pytest.fixture(autouse=True)
+def no_task_left_over() -> Iterator[None]:
+    """A task that one test sent is not run by the next. See ``hive_site.local_pool.run_held``."""
+    local_pool.drop_held()
+    yield
+    local_pool.drop_held()
+
+
+@pytest.fixture
+def redis_url(tmp_path: Path) -> Iterator[str]:
+    """The address of a Redis server of this test's own."""
+    with redis_server(tmp_path) as url:
+        yield url

@@ -1,10 +1,15 @@
-"""Settings that hold everywhere. Where the data lives and what carries tasks is chosen by the module that imports this."""
+"""Settings that hold everywhere. The module that imports this chooses where data lives and what carries tasks."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
+
+from .logs import logging_config
+from .schedule import beat_schedule
+from .sign_in import *
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR = BASE_DIR / "var"
@@ -36,6 +41,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "hive_site.arrival.arrival",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -44,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -66,6 +73,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "csp.context_processors.nonce",
+                "hive_site.context.frame",
             ],
         },
     },
@@ -73,10 +81,7 @@ TEMPLATES = [
 
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["accounts.backends.NameOrEmailBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -89,6 +94,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = "home"
 LOGIN_URL = "account_login"
+DEFAULT_FROM_EMAIL = env.str("BIKUPA_MAIL_FROM", default="Bikupa <bikupa@localhost>")
 
 # Language and time. Players see their own zone; the database and the code speak UTC.
 LANGUAGE_CODE = "en"
@@ -123,10 +129,20 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Every rule of the game clock is a row in the database (see docs/clocks.md); the schedule only says how often to look.
+# Every deadline is a row in the database; the schedule only says how often to look.
+FLAG_SWEEP_SECONDS = env.float("FLAG_SWEEP_SECONDS", default=2.0)
+CELERY_BEAT_SCHEDULE = beat_schedule(FLAG_SWEEP_SECONDS)
 CELERY_TASK_IGNORE_RESULT = True
+# A worker that dies gives its task back: every task may run twice.
 CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"
+
+# Open pages one process may serve by /live/; beyond it a page falls back to asking.
+LIVE_MAX_STREAMS = env.int("LIVE_MAX_STREAMS", default=5000)
+
+LOGGING = logging_config(env.str("LOG_LEVEL", default="INFO"))

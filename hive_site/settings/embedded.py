@@ -40,8 +40,9 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 BROKER = "local"
 REDIS_URL = ""
 CELERY_BROKER_URL = "memory://"
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = True  # static files are served from where they lie
+STATIC_ROOT = VAR / "staticfiles"
+STATIC_ROOT.mkdir(exist_ok=True)
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR / "mail"
-FLAG_SWEEP_SECONDS = 5
 SITE_URL = env.str("BIKUPA_URL", default="http://127.0.0.1:8000")

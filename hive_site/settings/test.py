@@ -1,7 +1,7 @@
 """Tests: SQLite unless DATABASE_URL names another database; tasks run when the test says so."""
 
 from .base import *
-from .base import VAR, env
+from .base import env
 
 SECRET_KEY = "only-for-tests"  # noqa: S105
 DEBUG = False
@@ -11,12 +11,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20}
     DATABASES["default"]["TEST"] = {"NAME": env.str("BIKUPA_TEST_DB", default=None)}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-BROKER = env.str("BIKUPA_BROKER", default="local")
+BROKER = env.str("BIKUPA_BROKER", default="held")
 REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_USE_FINDERS = True
-FLAG_SWEEP_SECONDS = 1
 SITE_URL = "http://testserver"
-VAR.mkdir(exist_ok=True)
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,1 @@
+"""What ``./bikupa check`` looks at."""

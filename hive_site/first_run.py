@@ -1,0 +1,46 @@
+"""The first start of a copy of the site: tables, then the demo championship.
+
+A marker file stands from the beginning to the end of it. If it is found at a later start, the first one was cut
+short, before anybody could play, and everything begins again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.db import connection
+
+Say = Callable[[str], None]
+
+
+def prepare(*, demo: bool, say: Say) -> None:
+    """Bring the database up to date; on the first start also load the demo, unless ``demo`` is False."""
+    database = Path(settings.DATABASES["default"]["NAME"])
+    marker = settings.VAR / "first-run"
+    if marker.exists():
+        say("The first start was interrupted; beginning again.")
+        remove(database)
+    first = not database.exists()
+    if first:
+        marker.touch()
+    call_command("migrate", verbosity=0)
+    if first and demo and "load_demo" in get_commands():
+        say("First start: replaying the demo championship. This happens once.")
+        call_command("load_demo")
+    connection.close()
+    marker.unlink(missing_ok=True)
+
+
+def remove(database: Path) -> None:
+    """Remove an SQLite database with its journal files."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
+
+
+def demo_accounts() -> str:
+    """Return the lines about the demo accounts that ``load_demo`` left, or nothing."""
+    path = settings.VAR / "demo-accounts.txt"
+    return path.read_text() if path.exists() else ""
