@@ -82,7 +82,7 @@ def summary(times: Iterable[float]) -> tuple[float, float]:
 
 def legal_moves_ours(boards: list[Board]) -> list[float]:
     """Seconds for all legal moves of each position, as the ints search and the site's checks use."""
-    return [best(lambda pos=board._pos: generate.legal_moves(pos)) for board in boards]  # type: ignore[misc]
+    return [best(lambda pos=board.position: generate.legal_moves(pos)) for board in boards]  # type: ignore[misc]
 
 
 def legal_moves_theirs(games: list[str]) -> list[float]:
@@ -112,7 +112,7 @@ def questions(board: Board, chance: random.Random) -> tuple[list[tuple[int, int]
 def ask_ints(board: Board, asked: list[tuple[int, int]]) -> None:
     """Ask each move of the core: is it legal, and if not, which rule refuses it."""
     for piece, end in asked:
-        refusal(board._pos, piece, end)
+        refusal(board.position, piece, end)
 
 
 def ask_texts(board: Board, asked: list[str]) -> None:
@@ -147,7 +147,7 @@ def main() -> None:
     """Measure and print the table."""
     games = chosen_positions()
     boards = [Board.from_game_string(game) for game in games]
-    count = statistics.fmean(len(generate.legal_moves(board._pos)) for board in boards)
+    count = statistics.fmean(len(generate.legal_moves(board.position)) for board in boards)
     build = "pure Python" if generate.__file__.endswith(".py") else "compiled"
     print(f"{build} {sys.version.split()[0]}; {len(games)} positions, {count:.0f} legal moves on average\n")
     budget = 1.0 if build == "pure Python" else 0.25

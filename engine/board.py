@@ -1,21 +1,21 @@
 """The board players and programs use: push and pop moves, ask for legal moves, outcome, keys and texts."""
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from .core import judge, paths
-from .core.generate import legal_moves, placement_cells, throw_open
+from . import reasons
+from .core.generate import legal_moves
 from .core.position import Position
-from .core.reach import mosquito_kinds
-from .core.tables import CELL_MASK, FIRST, KIND, MOSQUITO, NEIGHBOURS, PASS, PER_SIDE, PIECES
+from .core.tables import PASS, PER_SIDE, PIECES
+from .describe import described, described_all, way
 from .errors import BadGame, EngineError, IllegalMove, InvalidNotation
-from .hexes import DIRECTIONS, Hex, cell_of
+from .hexes import Hex, cell_of
 from .moves import Move
 from .notation import uhp
-from .pieces import ALL_PIECES, BUGS, NUMBER_OF, PIECE_TEXT, Bug, Color, Piece
-from .repetition import layout_key, places_by_cell, repetition_key
+from .pieces import ALL_PIECES, BUGS, NUMBER_OF, Bug, Color, Piece
+from .repetition import layout_key, repetition_key
 from .rules import OpeningRule, Outcome, RepetitionRule, Rules
+from .search import best_move
 from .snapshot import read_snapshot, write_snapshot
 
 
@@ -90,8 +90,7 @@ class Board:
         """Return every legal move once; only a pass if there is no other, ``[]`` after the end."""
         if self._drawn:
             return []
-        places = places_by_cell(self._pos, self._at) or {0: (0, 0)}
-        return [self._move(move, places) for move in legal_moves(self._pos)]
+        return described_all(self._pos, self._at, legal_moves(self._pos))
 
     def must_pass(self) -> bool:
         """Say whether the side to move has only a pass."""
@@ -167,11 +166,10 @@ class Board:
         error = self._refusal(piece, place)
         if error is not None:
             raise error
-        destination = Hex(*place)
         if not climb_by_direction and self._pos.height[cell_of(place)] and uhp.names_direction(text):
             hint = uhp.move_text(self._pos, piece, cell_of(place))
             raise IllegalMove("name_the_stack", hint=hint)
-        return self._describe(piece, destination)
+        return described(self._pos, self._at, piece, place)
 
     def move_string(self, move: Move) -> str:
         """Return the canonical UHP text of a legal ``move`` that is not played yet."""
@@ -185,54 +183,24 @@ class Board:
         A placement has only its destination, a pass nothing; a jump names the cells below it, a throw the
         thrower's cell.
         """
-        if move.piece is None or move.destination is None:
-            return []
-        if move.origin is None:
-            return [move.destination]
-        cells = paths.path(self._pos, NUMBER_OF[move.piece], cell_of(move.destination))
-        way = [move.origin]
-        for cell, following in pairwise(cells):
-            q, r = DIRECTIONS[NEIGHBOURS[cell].index(following)]
-            way.append(Hex(way[-1].q + q, way[-1].r + r))
-        return way
+        return way(self._pos, move)
 
     def why_stuck(self, piece: Piece) -> IllegalMove | None:
         """Return why the side to move can do nothing with ``piece`` now, None if it can."""
-        pos, number = self._pos, NUMBER_OF[piece]
-        if self._drawn or pos.over():
+        if self._drawn:
             return IllegalMove("game_over")
-        if any(move >> 20 == number for move in legal_moves(pos)):
-            return None
-        cell = pos.cell[number]
-        if cell < 0:
-            if number % PER_SIDE - FIRST[KIND[number]] >= pos.counts[KIND[number]]:
-                return self._error("not_in_game", number)
-            code = judge.reserve_refusal(pos, number)
-            if not code and not placement_cells(pos, pos.ply & 1):
-                code = "no_contact"
-            return self._error(code, number)
-        if number // PER_SIDE != pos.ply & 1:
-            return self._error("wrong_side", number)
-        code = judge.movement_refusal(pos, number, cell)
-        if code == "same_cell":
-            hungry = KIND[number] == MOSQUITO and pos.height[cell] == 1 and not mosquito_kinds(pos, cell)
-            code = "nothing_to_copy" if hungry else "boxed_in"
-        return self._error(code, number)
+        return reasons.stuck(self._pos, self.rules.game_type, NUMBER_OF[piece])
 
     # The position ---------------------------------------------------------------------------------------
 
     def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
         """Return the pieces on every occupied cell, from the ground to the top."""
-        stacks: dict[Hex, tuple[Piece, ...]] = {}
         pos = self._pos
-        for piece, cell in enumerate(pos.cell):
-            if cell >= 0 and pos.top[cell] == piece:
-                stack, under = [], piece
-                while under >= 0:
-                    stack.append(ALL_PIECES[under])
-                    under = pos.below[under]
-                stacks[Hex(*self._at[piece])] = tuple(reversed(stack))
-        return stacks
+        return {
+            Hex(*self._at[piece]): tuple(ALL_PIECES[under] for under in pos.stack(cell))
+            for piece, cell in enumerate(pos.cell)
+            if cell >= 0 and pos.top[cell] == piece
+        }
 
     def where(self, piece: Piece) -> Hex | None:
         """Return the cell of ``piece``, None while it is in the reserve."""
@@ -269,6 +237,20 @@ class Board:
         self._fill_keys()
         key = self.repetition_key()
         return self._seen.get(key, 0) + self._keys.count(key)
+
+    @property
+    def position(self) -> Position:
+        """The core's position, for search and counting; whoever makes moves on it unmakes them."""
+        return self._pos
+
+    def best_move(self, *, depth: int, stop: Callable[[], bool] = lambda: False) -> Move:
+        """Return a good legal move: see ``engine.search.best_move``.
+
+        :raises IllegalMove: the game is over.
+        """
+        if self.outcome() is not None:
+            raise IllegalMove("game_over")
+        return described_all(self._pos, self._at, [best_move(self._pos, depth=depth, stop=stop)])[0]
 
     # Texts ----------------------------------------------------------------------------------------------
 
@@ -378,62 +360,7 @@ class Board:
     def _refusal(self, piece: int, place: tuple[int, int]) -> IllegalMove | None:
         if self._drawn:
             return IllegalMove("game_over")
-        code = judge.refusal(self._pos, piece, cell_of(place))
-        if not code and not self._is_real(piece, place):
-            code = "no_hive_contact"
-        return self._error(code, piece, cell_of(place)) if code else None
-
-    def _is_real(self, piece: int, place: tuple[int, int]) -> bool:
-        """Say whether ``place`` is the place its cell stands for, not one a long way off that folds onto it."""
-        if self._pos.ply == 0:
-            return place == (0, 0)
-        cell = cell_of(place)
-        top = self._pos.top[cell]
-        if top >= 0:
-            return self._at[top] == place
-        for d, n in enumerate(NEIGHBOURS[cell]):
-            top = self._pos.top[n]
-            if top >= 0:
-                q, r = DIRECTIONS[d]
-                return self._at[top] == (place[0] + q, place[1] + r)
-        return False
-
-    def _error(self, code: str, piece: int, end: int = -1) -> IllegalMove:
-        pos = self._pos
-        params = {"piece": PIECE_TEXT[piece]}
-        if code == "not_in_game":
-            params["game_type"] = str(self.rules.game_type)
-        elif code == "not_next_copy":
-            params["next"] = PIECE_TEXT[pos.next_copy(piece // PER_SIDE, KIND[piece])]
-        elif code == "covered":
-            params["top"] = PIECE_TEXT[pos.top[pos.cell[piece]]]
-        elif code in ("thrower_stunned", "throw_gate"):
-            for thrower in judge.throwers(pos, piece, end):
-                if (thrower == pos.last) == (code == "thrower_stunned"):
-                    params["thrower"] = PIECE_TEXT[thrower]
-        return IllegalMove(code, **params)
-
-    def _move(self, packed: int, places: dict[int, tuple[int, int]]) -> Move:
-        if packed < 0:
-            return Move.passing()
-        return self._describe(packed >> 20, Hex(*places[packed & CELL_MASK]))
-
-    def _describe(self, piece: int, destination: Hex) -> Move:
-        """Return the value object of a legal move that is not a pass."""
-        pos = self._pos
-        if pos.cell[piece] < 0:
-            return Move("placement", ALL_PIECES[piece], None, destination)
-        end = cell_of(destination)
-        by: tuple[Piece, ...] = ()
-        touching = judge.throwers(pos, piece, end)
-        if touching and (piece // PER_SIDE != pos.ply & 1 or judge.own_refusal(pos, piece, end)):
-            cell = pos.cell[piece]
-            by = tuple(
-                ALL_PIECES[thrower]
-                for thrower in touching
-                if thrower != pos.last and throw_open(pos, pos.cell[thrower], cell, end)
-            )
-        return Move("movement", ALL_PIECES[piece], Hex(*self._at[piece]), destination, by)
+        return reasons.refusal(self._pos, self._at, self.rules.game_type, piece, place)
 
     def _fill_keys(self) -> None:
         """Work out the keys of this board's earlier positions that nobody asked for so far."""

@@ -31,6 +31,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "name_the_stack": "that cell is occupied: to climb onto it, write {hint}",
         "no_contact": "{piece} must be placed next to a piece of your own colour",
         "no_hive_contact": "{piece} must touch the hive",
+        "no_room": "there is no cell where you may place a piece now",
         "enemy_contact": "{piece} may not be placed next to a piece of your opponent",
         "queen_not_placed": "bugs may only move after your queen is placed",
         "covered": "{piece} is covered by {top}",

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from .core.generate import copies_pillbug, legal_moves
 from .core.position import Position
 from .core.tables import CELL_MASK, FIRST, KIND, MOSQUITO, NEIGHBOURS, PER_SIDE, PILLBUG
-from .hexes import DIRECTIONS
+from .describe import places_by_cell
 
 Place = tuple[int, int]
 Item = tuple[int, Place, Place]
@@ -40,11 +40,9 @@ def _stacks(pos: Position, at: list[Place]) -> list[tuple[int, int, int]]:
     stacks = []
     for piece, cell in enumerate(pos.cell):
         if cell >= 0 and pos.top[cell] == piece:
-            code, under, shift = 0, piece, 0
-            while under >= 0:
-                code |= (KIND[under] + 1 + 8 * (under // PER_SIDE)) << shift
-                shift += 5
-                under = pos.below[under]
+            code = 0
+            for member in pos.stack(cell):
+                code = code << 5 | KIND[member] + 1 + 8 * (member // PER_SIDE)
             stacks.append((*at[piece], code))
     return stacks
 
@@ -80,18 +78,6 @@ def _forbidden(pos: Position, at: list[Place]) -> list[Item]:
             kind = KIND[piece] + 8 * (piece // PER_SIDE)
             items.append((kind, at[piece], places[move & CELL_MASK]))
     return items
-
-
-def places_by_cell(pos: Position, at: list[Place]) -> dict[int, Place]:
-    """Return the place on the board of every cell that is occupied or beside an occupied one."""
-    places: dict[int, Place] = {}
-    for piece, cell in enumerate(pos.cell):
-        if cell >= 0 and pos.top[cell] == piece:
-            q, r = at[piece]
-            places[cell] = (q, r)
-            for n, (dq, dr) in zip(NEIGHBOURS[cell], DIRECTIONS, strict=True):
-                places[n] = (q + dq, r + dr)
-    return places
 
 
 def _axes(places: Iterable[Place]) -> tuple[list[int], list[int], list[int]]:

@@ -21,11 +21,7 @@ def write_snapshot(pos: Position, at: list[Place], drawn: bool) -> str:
     stacks: dict[Place, list[str]] = {}
     for piece, cell in enumerate(pos.cell):
         if cell >= 0 and pos.top[cell] == piece:
-            stack, under = [], piece
-            while under >= 0:
-                stack.append(PIECE_TEXT[under])
-                under = pos.below[under]
-            stacks[at[piece]] = stack[::-1]
+            stacks[at[piece]] = [PIECE_TEXT[member] for member in pos.stack(cell)]
     text = " ".join(f"{q},{r}={'+'.join(stack)}" for (q, r), stack in sorted(stacks.items()))
     last = PIECE_TEXT[pos.last] if pos.last >= 0 else "-"
     return f"1;{pos.ply};{last};{'draw' if drawn else '-'};{text}"
@@ -73,7 +69,7 @@ def _set_up(stacks: str, pos: Position) -> list[Place]:
             pos.put(piece, cell_of((q, r)))
             pos.placed[piece // PER_SIDE * 8 + KIND[piece]] += 1
             at[piece] = (q, r)
-    if len(taken) != sum(height > 0 for height in pos.height):
+    if len(taken) != len({cell_of(place) for place in taken}):
         raise InvalidSnapshot("unreadable_snapshot", problem="the hive is not one")
     return at
 

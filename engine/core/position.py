@@ -105,6 +105,16 @@ class Position:
         near[sw] ^= 2
         near[se] ^= 4
 
+    def stack(self, cell: int) -> list[int]:
+        """Return the pieces on ``cell`` from the ground to the top."""
+        pieces = []
+        piece = self.top[cell]
+        while piece >= 0:
+            pieces.append(piece)
+            piece = self.below[piece]
+        pieces.reverse()
+        return pieces
+
     def surrounded(self, side: int) -> bool:
         """Say whether the queen of ``side`` (0 White, 1 Black) has no free cell around her."""
         cell = self.cell[side * PER_SIDE]

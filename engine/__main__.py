@@ -1,0 +1,25 @@
+"""``python -m engine``: a Universal Hive Protocol engine on standard input and output."""
+
+import io
+import os
+import sys
+
+from .console import Console
+
+
+def main() -> int:
+    """Answer commands until the input ends; broken bytes in it are read as unknown characters."""
+    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+    out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", errors="replace", newline="\n")
+    try:
+        Console().run(lines, out)
+    except BrokenPipeError:
+        # Nobody listens any more; keep Python from complaining when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
