@@ -70,7 +70,7 @@ class FlagPending(Conflict):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Your opponent's time is up. The server waits a moment for a move sent in time: try again in a few seconds.")
+            _("Your opponent's time is up, but a move sent in time may still arrive: try again in a few seconds.")
         )
 
 
@@ -88,6 +88,4 @@ class KeyReused(Conflict):
     code = "idempotency_key_reused"
 
     def __init__(self) -> None:
-        super().__init__(
-            _("This Idempotency-Key was used for another request: use a new key for each move.")
-        )
+        super().__init__(_("This Idempotency-Key was used for another request: use a new key for each move."))

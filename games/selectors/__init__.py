@@ -1,0 +1,1 @@
+"""The queries that pages and programs need. Nothing here writes."""

@@ -1,0 +1,131 @@
+"""Loss on time. The clock decides under the lock of the game; sweeps and visitors only make it look."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+
+from games.errors import FlagPending
+from games.models import Game
+from games.services.finish import finish
+from games.services.lock import lock_game, read_game
+from games.services.telling import tell_low_clock
+from games.side import Side
+
+logger = logging.getLogger(__name__)
+
+# A move counts if it was received in time, also when its turn to be processed comes later. Everybody but the player
+# to move therefore waits this long after the deadline before the flag falls.
+GUARD = timedelta(seconds=3)
+
+
+def flag_if_overdue(game: Game, *, side: Side, now: datetime) -> bool:
+    """End the game on time if the deadline has passed, and say whether it did. Expects the lock.
+
+    ``side`` is who asks: the player to move cannot have a move on its way and is judged to the millisecond; for the
+    opponent there is the guard.
+
+    :raises FlagPending: the opponent asks in the moment of the guard; nothing is decided.
+    """
+    if game.flag_at is None or now < game.flag_at:
+        return False
+    if side != game.side_to_move and now < game.flag_at + GUARD:
+        raise FlagPending
+    _flag(game, now)
+    return True
+
+
+def claim_flag(*, game_id: int, now: datetime) -> Game:
+    """Return the game, ended on time if that is due: what every door does before it shows a game.
+
+    Anybody may claim, as often as they like: a game that is not overdue is only read, without a lock.
+
+    :raises NotFound: there is no such game.
+    """
+    game = read_game(game_id)
+    return _claim(game_id, now) if _is_due(game, now) else game
+
+
+@transaction.atomic(durable=True)
+def _claim(game_id: int, now: datetime) -> Game:
+    game = lock_game(game_id)
+    if _is_due(game, now):
+        _flag(game, now)
+    return game
+
+
+def sweep_flags(*, now: datetime, limit: int = 500) -> int:
+    """End every game whose deadline has passed, and return how many.
+
+    Candidates come from the index in batches of ``limit`` until a batch is short; each is one transaction. A game that
+    another process holds is skipped: that process decides it, or the next sweep. A game that fails is logged and left.
+    """
+    return _sweep("flag_at", now - GUARD, limit, lambda pk: _flag_one(pk, now))
+
+
+def warn_low_clocks(*, now: datetime, limit: int = 500) -> int:
+    """Warn the players to move whose time runs low, once in each turn, and return how many."""
+    return _sweep("warn_at", now, limit, lambda pk: _warn_one(pk, now))
+
+
+def _sweep(column: str, until: datetime, limit: int, act: Callable[[int], bool]) -> int:
+    done = 0
+    left: set[int] = set()  # failed, or held by another process: not to be met again in this sweep
+    while True:
+        due = Game.objects.filter(status=Game.Status.IN_PROGRESS, **{f"{column}__lte": until}).exclude(pk__in=left)
+        batch = list(due.order_by(column, "pk").values_list("pk", flat=True)[:limit])
+        for pk in batch:
+            try:
+                acted = act(pk)
+            except Exception:
+                logger.exception("sweep of %s: game %s failed and is left for the next sweep", column, pk)
+                acted = False
+            done += acted
+            if not acted:
+                left.add(pk)
+        if len(batch) < limit:
+            return done
+
+
+@transaction.atomic(durable=True)
+def _flag_one(pk: int, now: datetime) -> bool:
+    game = _lock_if_free(pk)
+    if game is None or not _is_due(game, now):
+        return False
+    _flag(game, now)
+    return True
+
+
+@transaction.atomic(durable=True)
+def _warn_one(pk: int, now: datetime) -> bool:
+    game = _lock_if_free(pk)
+    if game is None or game.warn_at is None or now < game.warn_at:
+        return False
+    game.warn_at = None
+    game.save(update_fields=["warn_at"])
+    if game.flag_at is None or now >= game.flag_at:
+        return False
+    tell_low_clock(game, now=now)
+    return True
+
+
+def _is_due(game: Game, now: datetime) -> bool:
+    return game.flag_at is not None and now >= game.flag_at + GUARD
+
+
+def _lock_if_free(pk: int) -> Game | None:
+    games = Game.objects.select_related("white", "black").select_for_update(
+        of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
+    )
+    return games.filter(pk=pk, status=Game.Status.IN_PROGRESS).first()
+
+
+def _flag(game: Game, now: datetime) -> None:
+    """The player to move has lost, at the deadline. Expects the lock and a deadline that has passed."""
+    loser, deadline = game.side_to_move, game.flag_at
+    if loser is None or deadline is None:
+        raise ValueError(f"no clock runs in game {game.pk}")
+    finish(game, result=loser.other, ending=Game.Ending.FLAG, at=deadline, now=now)

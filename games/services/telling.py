@@ -1,0 +1,82 @@
+"""Which player hears of what. Part of the transaction that makes it happen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from accounts.services.notifications import notify
+from games.models import Challenge, Game
+from games.side import Side
+
+
+def tell_turn(game: Game, *, now: datetime, last_move: str = "") -> None:
+    """Tell the player to move that the clock runs."""
+    side = game.side_to_move
+    if side is not None:
+        _tell(game, side, "turn", f"turn:{game.pk}:{game.ply}", now, ply=game.ply, move=last_move)
+
+
+def tell_offer(game: Game, *, by: Side, now: datetime) -> None:
+    """Tell the opponent that ``by`` offers a draw."""
+    _tell(game, by.other, "draw_offer", f"draw:{game.pk}:{game.ply}:{by}", now, ply=game.ply)
+
+
+def tell_end(game: Game, *, by: Side | None, now: datetime) -> None:
+    """Tell the players that the game is over, but not the one who ended it (``by``) and sees it."""
+    for side in Side:
+        if side != by:
+            won = "" if game.result not in tuple(Side) else "won" if game.result == side else "lost"
+            outcome = won or ("drawn" if game.result == Game.Result.DRAW else "none")
+            _tell(game, side, "game_end", f"end:{game.pk}", now, outcome=outcome, ending=game.ending)
+
+
+def tell_low_clock(game: Game, *, now: datetime) -> None:
+    """Warn the player to move that the time for this turn runs low."""
+    side = game.side_to_move
+    if side is not None:
+        _tell(game, side, "low_time", f"low:{game.pk}:{game.ply}", now, ply=game.ply)
+
+
+def tell_challenge(challenge: Challenge, *, now: datetime) -> None:
+    """Tell the named opponent of a direct challenge."""
+    if challenge.opponent is not None:
+        notify(
+            user=challenge.opponent,
+            kind="challenge",
+            key=f"challenge:{challenge.pk}",
+            url=challenge.get_absolute_url(),
+            data=_terms(challenge) | {"opponent": challenge.challenger.shown_name},
+            now=now,
+        )
+
+
+def tell_challenge_answer(challenge: Challenge, *, by_name: str, accepted: bool, now: datetime) -> None:
+    """Tell the challenger that the challenge was accepted, or declined."""
+    kind = "challenge_accepted" if accepted else "challenge_declined"
+    data = _terms(challenge) | {"opponent": by_name}
+    url = challenge.get_absolute_url()
+    if challenge.game is not None:
+        url = challenge.game.get_absolute_url()
+        side = challenge.game.side_of(challenge.challenger_id)
+        data |= {"game": challenge.game.pk, "your_move": side == challenge.game.side_to_move}
+        if challenge.game.flag_at is not None:
+            data["deadline_at"] = challenge.game.flag_at.isoformat()
+    notify(user=challenge.challenger, kind=kind, key=f"{kind}:{challenge.pk}", url=url, data=data, now=now)
+
+
+def _terms(challenge: Challenge) -> dict[str, Any]:
+    return {
+        "challenge": challenge.pk,
+        "game_type": challenge.game_type,
+        "time_control": challenge.time_control,
+        "rated": challenge.rated,
+        "expires_at": challenge.expires_at.isoformat(),
+    }
+
+
+def _tell(game: Game, side: Side, kind: str, key: str, now: datetime, **data: Any) -> None:
+    data |= {"game": game.pk, "opponent": game.player(side.other).shown_name}
+    if game.flag_at is not None and side == game.side_to_move:
+        data["deadline_at"] = game.flag_at.isoformat()
+    notify(user=game.player(side), kind=kind, key=key, url=game.get_absolute_url(), data=data, now=now)

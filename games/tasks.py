@@ -1,0 +1,31 @@
+"""Celery's way into games: each task reads the clock, calls one service and returns a count."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games import idempotency
+from games.services import challenges, flags
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def sweep_flags() -> int:
+    """End the games whose time is up."""
+    return flags.sweep_flags(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def warn_low_clocks() -> int:
+    """Warn players whose time runs low."""
+    return flags.warn_low_clocks(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def expire_challenges() -> int:
+    """Close challenges that nobody answered."""
+    return challenges.expire_challenges(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def purge_idempotency() -> int:
+    """Forget the answers kept for retries that will not come any more."""
+    return idempotency.purge_answers(now=timezone.now())
