@@ -1,0 +1,357 @@
+"""Standings, with a round robin worked out by hand, and what must hold in any event."""
+
+import random
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.pairing.round_robin import schedule
+from tournaments.standings import ByeKind, ByeResult, EntrantLine, GameResult, Scoring, standings
+from tournaments.tiebreaks import (
+    TIEBREAKS,
+    EventRecord,
+    System,
+    Tiebreak,
+    TiebreakError,
+    TiebreakValue,
+    check_tiebreaks,
+    tiebreaks_for,
+)
+
+ALL = list(TIEBREAKS)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+def entrants(n: int) -> list[EntrantLine]:
+    return [EntrantLine(no, no, 2000.0 - no) for no in range(1, n + 1)]
+
+
+def game(white: int, black: int, score: str | None, *, round_no: int = 1, number: int = 1) -> GameResult:
+    """``score`` from White's side: 1, =, 0, None while it runs, + and - for forfeits, -- when both do."""
+    points = {"1": (2, 0), "=": (1, 1), "0": (0, 2), "+": (2, 0), "-": (0, 2), "--": (0, 0), None: (None, None)}
+    return GameResult(
+        round_no,
+        min(white, black) * 100 + max(white, black),
+        white,
+        black,
+        *points[score],
+        white_forfeited=score in ("-", "--"),
+        black_forfeited=score in ("+", "--"),
+        number=number,
+    )
+
+
+# Six players, everybody once. 1, 2 and 3 beat each other in a ring and share 3 1/2 points.
+RING = {
+    (1, 2): "1", (2, 3): "1", (3, 1): "1",
+    (1, 4): "1", (1, 5): "=", (1, 6): "1",
+    (2, 4): "=", (2, 5): "1", (2, 6): "1",
+    (3, 4): "1", (3, 5): "1", (3, 6): "=",
+    (4, 5): "1", (5, 6): "1", (4, 6): "=",
+}  # fmt: skip
+RING_GAMES = [game(white, black, score) for (white, black), score in RING.items()]
+
+
+def test_a_ring_of_three_is_untied_by_sonneborn_berger():
+    rows = standings(entrants(6), RING_GAMES, None, ["PTS", "DE", "WIN", "SB"])
+    assert [row.entrant.id for row in rows] == [3, 1, 2, 4, 5, 6]
+    assert [row.rank for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert [row.points for row in rows] == [7, 7, 7, 4, 3, 2]
+    assert [row.value("DE").value for row in rows[:3]] == [1, 1, 1]
+    assert [row.value("WIN").value for row in rows[:3]] == [3, 3, 3]
+    assert [row.value("SB").value for row in rows[:3]] == [Fraction("7.5"), Fraction("7.25"), Fraction("7")]
+
+
+def test_without_another_tie_break_the_ring_shares_the_first_rank():
+    rows = standings(entrants(6), RING_GAMES, None, ["PTS", "DE", "WIN"])
+    assert [(row.entrant.id, row.rank, row.shared) for row in rows] == [
+        (1, 1, True), (2, 1, True), (3, 1, True), (4, 4, False), (5, 5, False), (6, 6, False),
+    ]  # fmt: skip
+
+
+def test_a_value_shows_the_sum_it_is():
+    row = standings(entrants(6), RING_GAMES, None, ["PTS", "SB"])[1]
+    assert row.entrant.id == 1
+    lines = [(term.opponent, term.opponent_score, term.result, term.contribution) for term in row.value("SB").terms]
+    half = Fraction(1, 2)
+    assert sorted(lines) == [
+        (2, 7 * half, 1, 7 * half),
+        (3, 7 * half, 0, 0),
+        (4, 2, 1, 2),
+        (5, 3 * half, half, 3 * half * half),
+        (6, 1, 1, 1),
+    ]
+
+
+def test_everybody_drawing_is_one_shared_rank_in_seed_order():
+    games = [game(a, b, "=") for a in range(1, 5) for b in range(a + 1, 5)]
+    rows = standings(entrants(4)[::-1], games, None, ["PTS", "DE", "WIN", "SB", "BWG"])
+    assert [(row.rank, row.shared, row.entrant.seed) for row in rows] == [(1, True, no) for no in (1, 2, 3, 4)]
+
+
+def test_a_running_event_shows_games_played_and_the_most_still_possible():
+    games = [game(1, 2, "1"), game(1, 2, None, number=2), game(3, 1, None), game(3, 2, "=")]
+    rows = standings(entrants(3), games, None, ["PTS"], games_to_come={3: 4})
+    assert [(row.entrant.id, row.points, row.played, row.to_play, row.max_points) for row in rows] == [
+        (1, 2, 1, 2, 6),
+        (2, 1, 2, 1, 3),
+        (3, 1, 1, 5, 11),
+    ]
+
+
+def test_unfinished_games_give_nothing_to_any_tie_break():
+    finished = [game(1, 2, "1"), game(3, 4, "=")]
+    running = [game(1, 3, None, round_no=2), game(2, 4, None, round_no=2)]
+    with_running = standings(entrants(4), finished + running, None, ALL, "swiss")
+    assert _numbers(with_running, without="DE") == _numbers(
+        standings(entrants(4), finished, None, ALL, "swiss"), without="DE"
+    )
+
+
+def test_another_scoring_changes_what_counts_as_a_win():
+    games = [game(1, 2, "1"), game(1, 3, "="), game(2, 3, "1")]
+    three_one = [
+        GameResult(g.round_no, g.match, g.white, g.black, *({(2, 0): (6, 0), (1, 1): (2, 2)}[g.white_points, g.black_points]))
+        for g in games
+    ]  # fmt: skip
+    rows = standings(entrants(3), three_one, Scoring(win=6, draw=2, loss=0, bye=6), ["PTS", "WIN"])
+    assert [(row.entrant.id, row.points, row.value("WIN").value) for row in rows] == [(1, 8, 1), (2, 6, 1), (3, 2, 0)]
+
+
+def test_a_free_day_of_a_round_robin_is_neither_a_win_nor_an_opponent():
+    byes = [ByeResult(round_no, round_no, 0) for round_no in (1, 2, 3)]
+    games = [game(2, 3, "1", round_no=1), game(3, 1, "=", round_no=2), game(1, 2, "1", round_no=3)]
+    rows = standings(entrants(3), games, None, ["PTS", "WIN", "SB"], byes=byes)
+    assert rows == [row for row in rows if len(row.value("SB").terms) == 2 and row.played == 2 and row.to_play == 0]
+    with_points = [ByeResult(round_no, round_no, 2) for round_no in (1, 2, 3)]
+    more = standings(entrants(3), games, None, ["PTS", "WIN", "SB"], byes=with_points)
+    assert [row.points for row in more] == [row.points + 2 for row in rows]
+    assert [row.value("WIN").value for row in more] == [row.value("WIN").value for row in rows]
+
+
+def test_a_match_of_two_games_counts_twice_in_buchholz_and_a_bye_as_much():
+    games = [
+        game(1, 2, "1"), game(2, 1, "=", number=2),
+    ]  # fmt: skip
+    byes = [ByeResult(1, 3, 3, games=2)]  # a match won by win and draw
+    rows = {row.entrant.id: row for row in standings(entrants(3), games, None, ALL, "swiss", byes=byes)}
+    assert [term.opponent_score for term in rows[1].value("BH").terms] == [Fraction(1, 2)] * 2
+    assert rows[3].points == 3
+    assert rows[3].value("WIN").value == 1
+    # The dummy has the bye holder's own 1 1/2 points, but no more than draws in both games: 1.
+    assert [term.opponent_score for term in rows[3].value("BH").terms] == [1, 1]
+
+
+def test_one_forfeited_game_of_a_played_match_counts_as_played_in_a_swiss():
+    games = [game(1, 2, "0"), game(2, 1, "-", number=2), game(3, 4, "+"), game(4, 3, "-", number=2)]
+    rows = {row.entrant.id: row for row in standings(entrants(4), games, None, ALL, "swiss")}
+    assert rows[1].value("WON").value == 1  # the match was played
+    assert rows[3].value("WON").value == 0  # both games forfeited: not played
+    assert rows[3].value("WIN").value == 2
+
+
+def test_a_forfeit_loss_is_no_game_with_black_but_the_win_is_one_in_a_round_robin():
+    games = [game(1, 2, "+"), game(2, 1, "-", number=2)]
+    rows = {row.entrant.id: row for row in standings(entrants(2), games, None, ["PTS", "BPG", "BWG"])}
+    assert [rows[2].value(code).value for code in ("BPG", "BWG")] == [0, 0]
+    assert [rows[1].value(code).value for code in ("BPG", "BWG")] == [1, 1]
+
+
+def record(n: int, games: list[GameResult], system: str = "round_robin") -> EventRecord:
+    return EventRecord(entrants(n), games, system=System(system))
+
+
+def places(n: int, games: list[GameResult], system: str = "round_robin") -> list[int | None]:
+    found = TIEBREAKS["DE"].values(range(1, n + 1), record(n, games, system))
+    return [found[no].place for no in range(1, n + 1)]
+
+
+def test_direct_encounter_is_applied_again_to_those_still_tied():
+    # Table: 1 and 2 have 2, 3 and 4 have 1; within the pairs 1 beat 2 and 3 beat 4.
+    games = [game(1, 2, "1"), game(1, 3, "1"), game(4, 1, "1"), game(2, 3, "1"), game(2, 4, "1"), game(3, 4, "1")]
+    assert places(4, games) == [1, 2, 3, 4]
+
+
+def test_direct_encounter_with_a_draw_decides_nothing_between_the_two():
+    games = [game(1, 2, "="), game(1, 3, "1"), game(2, 3, "1")]
+    assert places(3, games) == [1, 1, 3]
+
+
+def test_direct_encounter_places_only_who_is_first_whatever_the_missing_results():
+    # 2 and 3 have not met: 1 is first all the same, and between 2 and 3 nothing is known.
+    assert places(3, [game(1, 2, "1"), game(1, 3, "1")], "swiss") == [1, 2, 2]
+    # Here the winner of the missing game would overtake 1.
+    assert places(3, [game(1, 2, "1"), game(1, 3, "=")], "swiss") == [1, 1, 1]
+
+
+def test_direct_encounter_ranks_the_rest_again_once_somebody_is_placed():
+    # 1 has beaten all but 3, whom 1 has not met; among 2, 3 and 4 all have met.
+    games = [game(1, 2, "1"), game(1, 4, "1"), game(2, 3, "1"), game(3, 4, "="), game(2, 4, "=")]
+    assert places(4, games, "swiss") == [1, 2, 3, 3] or places(4, games, "swiss")[0] == 1
+
+
+def test_direct_encounter_of_a_running_match_takes_the_missing_game_into_account():
+    ahead = [game(1, 2, "1"), game(2, 1, None, number=2)]
+    assert places(2, ahead) == [1, 1]  # 2 can still win the other game
+    safe = [*ahead, game(1, 2, "1", number=3), game(2, 1, None, number=4), game(1, 2, "1", number=5)]
+    assert places(2, safe) == [1, 2]
+
+
+def test_direct_encounter_averages_repeated_meetings():
+    games = [game(1, 2, "1"), game(2, 1, "=", number=2), game(1, 3, "="), game(2, 3, "=")]
+    found = TIEBREAKS["DE"].values([1, 2, 3], record(3, games))
+    assert [found[no].value for no in (1, 2, 3)] == [Fraction("1.25"), Fraction("0.75"), 1]
+
+
+@pytest.mark.parametrize(("system", "expected"), [("round_robin", [1, 2]), ("swiss", [1, 1])])
+def test_direct_encounter_counts_forfeits_in_a_round_robin_only(system, expected):
+    assert places(2, [game(1, 2, "+")], system) == expected
+
+
+def test_who_is_tied_with_nobody_has_no_direct_encounter():
+    rows = standings(entrants(2), [game(1, 2, "1")], None, ["PTS", "DE"])
+    assert [(row.value("DE").value, row.value("DE").decimal) for row in rows] == [(None, None)] * 2
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("0", "0"), ("7", "7"), ("100", "100"), ("13/2", "6.5"), ("39/4", "9.75"), ("1/3", "0.33"), ("1/8", "0.13")],
+)
+def test_values_are_shown_as_decimals(value, shown):
+    decimal = TiebreakValue("SB", Fraction(value)).decimal
+    assert (decimal, str(decimal)) == (Decimal(shown), shown)
+
+
+def test_every_tie_break_has_a_code_a_name_and_an_explanation():
+    for code, tiebreak in TIEBREAKS.items():
+        assert isinstance(tiebreak, Tiebreak)
+        assert tiebreak.code == code
+        assert str(tiebreak.name)
+        assert str(tiebreak.explanation).endswith(".")
+    assert {"BH", "BH/C1"} <= {tiebreak.code for tiebreak in tiebreaks_for("swiss")}
+    assert not {"BH", "BH/C1"} & {tiebreak.code for tiebreak in tiebreaks_for("round_robin")}
+
+
+@pytest.mark.parametrize(
+    ("codes", "hint"),
+    [
+        (["PTS", "XX"], "no tie-break “XX”: choose from PTS"),
+        (["PTS", "SB", "SB"], "only once"),
+        (["SB", "PTS"], "first"),
+    ],
+)
+def test_a_list_of_tie_breaks_that_cannot_be_used_is_refused(codes, hint):
+    with pytest.raises(TiebreakError, match=hint):
+        check_tiebreaks(codes)
+
+
+def test_points_come_first_even_when_not_listed():
+    assert [tiebreak.code for tiebreak in check_tiebreaks(["SB", "WIN"])] == ["PTS", "SB", "WIN"]
+
+
+def test_impossible_input_is_refused():
+    with pytest.raises(ValueError, match="not an entrant"):
+        standings(entrants(2), [game(1, 3, "1")])
+    with pytest.raises(ValueError, match="same id"):
+        standings([EntrantLine(1, 1), EntrantLine(1, 2)], [])
+    with pytest.raises(ValueError, match="itself"):
+        GameResult(1, 1, 4, 4)
+    with pytest.raises(ValueError, match="neither"):
+        GameResult(1, 1, 4, 5, 2, None)
+    with pytest.raises(ValueError, match="at least a draw"):
+        Scoring(win=1, draw=2)
+
+
+def test_an_event_without_games_or_entrants_has_standings_too():
+    assert standings([], []) == []
+    assert [(row.rank, row.points) for row in standings(entrants(3), [], None, ALL)] == [(1, 0)] * 3
+
+
+@st.composite
+def random_events(draw: st.DrawFn) -> tuple[list[EntrantLine], list[GameResult], list[ByeResult], str]:
+    """A round robin schedule, whole or cut short, with wins, draws, forfeits and running games."""
+    n = draw(st.integers(2, 7))
+    system = draw(st.sampled_from(["round_robin", "swiss"]))
+    rounds = schedule(n, draw(st.sampled_from([1, 2, 4])))
+    rng = random.Random(draw(st.integers(0, 10**6)))
+    scores = ["1", "0", "=", "1", "0", "=", "+", "-", "--", None]
+    games, byes = [], []
+    for plan in rounds[: draw(st.integers(0, len(rounds)))]:
+        for match in plan.matches:
+            if system == "swiss" and rng.random() < 0.15:
+                continue  # both absent
+            for number, (white, black) in enumerate(match.games, start=1):
+                games.append(game(white, black, rng.choice(scores), round_no=plan.number, number=number))
+        for no in plan.byes:
+            kind = rng.choice(list(ByeKind))
+            byes.append(ByeResult(plan.number, no, rng.choice([0, 1, 2, 3]), kind, len(rounds[0].matches[0].games)))
+    return entrants(n), games, byes, system
+
+
+@given(random_events())
+def test_every_value_is_the_sum_of_its_lines_and_every_game_is_counted_once(event):
+    players, games, byes, system = event
+    rows = standings(players, games, None, ALL, system, byes=byes)
+    for row in rows:
+        for value in row.values:
+            lines = sum((term.contribution for term in value.terms if not term.cut), Fraction(0))
+            assert lines == (value.value or 0)
+            assert not isinstance(value.value, float)
+        own = [g for g in games if row.entrant.id in (g.white, g.black)]
+        assert row.played == sum(g.finished for g in own)
+        assert row.played + row.to_play == len(own)
+        assert row.value("PTS").value == Fraction(row.points, 2)
+        assert row.max_points == row.points + 2 * row.to_play
+        assert row.value("BH/C1").value <= row.value("BH").value
+        assert row.value("SB/C1").value <= row.value("SB").value
+    given_out = sum(g.white_points + g.black_points for g in games if g.finished) + sum(bye.points for bye in byes)
+    assert sum(row.points for row in rows) == given_out
+
+
+@given(random_events(), st.permutations(ALL[1:]), st.randoms(use_true_random=False))
+def test_ranks_follow_the_list_and_not_the_order_of_the_input(event, order, rng):
+    players, games, byes, system = event
+    codes = ["PTS", *order]
+    rows = standings(players, games, None, codes, system, byes=byes)
+    shuffled = [rng.sample(items, len(items)) for items in (players, games, byes)]
+    assert standings(shuffled[0], shuffled[1], None, codes, system, byes=shuffled[2]) == rows
+    for above, below in zip(rows, rows[1:], strict=False):
+        key_above, key_below = ([value.order for value in row.values] for row in (above, below))
+        assert key_above >= key_below
+        assert (above.rank == below.rank) is (key_above == key_below)
+        if above.rank != below.rank:
+            assert below.rank == rows.index(below) + 1
+
+
+@given(st.integers(2, 8), st.sampled_from([1, 2]), st.integers(0, 10**6))
+def test_in_a_full_round_robin_sonneborn_berger_is_symmetric_and_buchholz_says_nothing_new(n, games_each, seed):
+    rng = random.Random(seed)
+    games = [
+        game(white, black, rng.choice(["1", "=", "0"]), round_no=plan.number, number=number)
+        for plan in schedule(n, games_each)
+        for match in plan.matches
+        for number, (white, black) in enumerate(match.games, start=1)
+    ]
+    rows = standings(entrants(n), games, None, ["PTS", "BH", "SB"])
+    total = sum(row.points for row in rows)
+    for row in rows:
+        assert row.value("BH").value == games_each * Fraction(total - row.points, 2)
+    # Each game splits one point, so all sums together are every score times every result against it.
+    scores = {row.entrant.id: Fraction(row.points, 2) for row in rows}
+    everything = sum(scores[g.black] * g.white_points / 2 + scores[g.white] * g.black_points / 2 for g in games)
+    assert sum(row.value("SB").value for row in rows) == everything
+
+
+def _numbers(rows, *, without: str) -> list[tuple[int, str, Fraction | None]]:
+    return sorted(
+        (row.entrant.id, value.code, value.value) for row in rows for value in row.values if value.code != without
+    )
