@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -34,7 +35,7 @@ def message_for(notification: Notification) -> EmailMessage:
     subject, _, body = text.strip().partition("\n")
     return EmailMessage(
         subject=" ".join(subject.split()),
-        body=body.strip() + "\n",
+        body=re.sub(r"\n{3,}", "\n\n", body.strip()) + "\n",
         to=[user.email],
         headers={"Message-ID": message_id(notification), "Auto-Submitted": "auto-generated"},
     )
