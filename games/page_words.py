@@ -131,6 +131,7 @@ def _clock() -> dict[str, Any]:
         "onMove": _("On move"),
         "waiting": _("for the next move"),
         "notSent": _("not sent yet"),
+        "hurry": _("Hurry"),
         "timeUp": _("time is up"),
         "stopped": _("clock stopped"),
         "clocksSay": _("White {white}, Black {black}."),
