@@ -1,9 +1,13 @@
 """One move asked: is it legal, and if not, which rule refuses it; without making all the others."""
 
+from typing import Final
+
 from .generate import copies_pillbug, throw_open
 from .position import Position
-from .reach import gate_closed, mosquito_kinds, reach
-from .tables import BEETLE, FIRST, KIND, MOSQUITO, NEIGHBOURS, OCCUPIED, PER_SIDE, PILLBUG, QUEEN
+from .reach import gate_closed, mosquito_kinds, reach, slides_to
+from .tables import ANT, BEETLE, FIRST, KIND, MOSQUITO, NEIGHBOURS, OCCUPIED, PER_SIDE, PILLBUG, QUEEN, SLIDES
+
+STEPPERS: Final = 1 << QUEEN | 1 << BEETLE | 1 << ANT | 1 << PILLBUG  # kinds that a single step can serve
 
 
 def refusal(pos: Position, piece: int, end: int) -> str:
@@ -92,16 +96,23 @@ def own_refusal(pos: Position, piece: int, end: int) -> str:
         return code
     if end == cell:
         return "same_cell"
-    ends = reach(pos, kind, cell, [])
-    if end in ends:
+    if kind == ANT:
+        reached = slides_to(pos, cell, end)
+        free = len(SLIDES[pos.near[cell]][cell]) > 0
+    else:
+        ends = reach(pos, kind, cell, [])
+        reached = end in ends
+        free = len(ends) > 0
+    if reached:
         return ""
-    if not ends:
-        if kind == MOSQUITO and pos.height[cell] == 1 and mosquito_kinds(pos, cell) == 0:
-            return "nothing_to_copy"
-        return "boxed_in"
-    if pos.height[end] and kind != BEETLE and kind != MOSQUITO:
+    kinds = 1 << kind
+    if kind == MOSQUITO:
+        kinds = mosquito_kinds(pos, cell) if pos.height[cell] == 1 else 1 << BEETLE
+    if not free:
+        return "boxed_in" if kinds else "nothing_to_copy"
+    if pos.height[end] and not kinds & 1 << BEETLE:
         return "occupied"
-    if end in NEIGHBOURS[cell]:
+    if end in NEIGHBOURS[cell] and kinds & STEPPERS:
         return step_refusal(pos, cell, end)
     return "out_of_reach"
 

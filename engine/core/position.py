@@ -122,7 +122,9 @@ class Position:
 
     def over(self) -> bool:
         """Say whether a queen is surrounded."""
-        return self.surrounded(0) or self.surrounded(1)
+        white = self.cell[0]
+        black = self.cell[PER_SIDE]
+        return (white >= 0 and self.near[white] == 63) or (black >= 0 and self.near[black] == 63)
 
     def next_copy(self, side: int, kind: int) -> int:
         """Return the lowest piece of ``kind`` in the reserve, or -1."""

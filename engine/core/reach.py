@@ -99,6 +99,27 @@ def shore_from(pos: Position, start: int) -> set[int]:
     return seen
 
 
+def slides_to(pos: Position, cell: int, end: int) -> bool:
+    """Say whether an ant on ``cell`` reaches ``end``: ``ant`` for one question, done when the answer is yes."""
+    near = pos.near
+    slides = SLIDES
+    pos.toggle(cell)
+    order = [cell]
+    seen = {cell}
+    found = False
+    for at in order:  # grows while it is read
+        ways = slides[near[at]][at]
+        if end in ways:
+            found = True
+            break
+        for n in ways:
+            if n not in seen:
+                seen.add(n)
+                order.append(n)
+    pos.toggle(cell)
+    return found
+
+
 def spider(pos: Position, cell: int) -> list[int]:
     """Exactly three slides, no cell twice."""
     near = pos.near
