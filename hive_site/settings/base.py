@@ -1,12 +1,12 @@
 """Settings that hold everywhere. The module that imports this chooses where data lives and what carries tasks."""
 
-from datetime import timedelta
 from pathlib import Path
 
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from .api import *
 from .logs import logging_config
 from .schedule import beat_schedule
 from .sign_in import *
@@ -139,6 +139,8 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# After so many seconds Redis gives the task of a dead worker to another one; no task takes nearly as long.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300, "socket_timeout": 10, "socket_keepalive": True}
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"
 

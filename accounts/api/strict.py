@@ -1,0 +1,25 @@
+"""A serializer for what programs send: a field it does not know is a mistake to tell, not to swallow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses fields that it does not know, so that a misspelt option is never silently left out."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            known = [name for name, field in self.fields.items() if not field.read_only]
+            unknown = {
+                str(name)[:100]: [_("There is no such field here; use %(fields)s.") % {"fields": ", ".join(known)}]
+                for name in data
+                if name not in known
+            }
+            if unknown:
+                raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)

@@ -1,0 +1,1 @@
+"""The programs' door to games, challenges, players and leaderboards."""
