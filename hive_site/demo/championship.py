@@ -48,7 +48,7 @@ def load(*, now: datetime, say: Callable[[str], None]) -> None:
     replay.run(until=now - timedelta(days=22))
 
     say("  the league in play ...")
-    began = now - timedelta(days=11)
+    began = now - timedelta(days=19)
     league = _event(
         users,
         names[2:],
