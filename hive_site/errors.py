@@ -70,7 +70,7 @@ def _framework_refusal(exc: exceptions.APIException) -> Response:
     headers: dict[str, str] = {}
     detail: Any = exc.detail
     if isinstance(exc, exceptions.Throttled):
-        extra["retry_after"] = math.ceil(exc.wait or 1)
+        extra["retry_after"] = math.ceil(getattr(exc, "wait", None) or 1)
         headers["Retry-After"] = str(extra["retry_after"])
         detail = _("Too many requests: wait the given number of seconds.")
     response = problem_response(exc.status_code, code, detail, **extra)

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 _TOKEN = re.compile(rb"[0-9A-Za-z]{1,200}")
 
 
-class ProgramToken(TokenAuthentication):
+class ProgramToken(TokenAuthentication):  # type: ignore[misc]
     """``Authorization: Token <token>``."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[object, object]:
@@ -24,11 +24,12 @@ class ProgramToken(TokenAuthentication):
         if not _TOKEN.fullmatch(token):
             raise AuthenticationFailed(_("This token is not valid: sign in again."), code="token_invalid")
         try:
-            return super().authenticate_credentials(token)
+            found: tuple[object, object] = super().authenticate_credentials(token)
         except AuthenticationFailed:
             raise AuthenticationFailed(
                 _("This token is not valid or has expired: sign in again."), code="token_invalid"
             ) from None
+        return found
 
 
 class PageSession(SessionAuthentication):

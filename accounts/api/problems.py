@@ -33,7 +33,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     code = serializers.CharField()
     detail = serializers.CharField()
-    errors = serializers.DictField(
+    errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(), required=False, help_text=_("On 400: the sentences for each wrong field.")
     )
     reason_code = serializers.CharField(

@@ -75,7 +75,7 @@ class MeView(APIView):
     @extend_schema(operation_id="me", tags=["me"], responses={200: MeSerializer, **problems(401, 429)})
     def get(self, request: Request) -> Response:
         """Who I am, and what I chose in my profile."""
-        return Response(MeSerializer(request.user).data)
+        return Response(MeSerializer(cast(User, request.user)).data)
 
     @extend_schema(
         operation_id="me_change",

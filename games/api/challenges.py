@@ -38,7 +38,7 @@ def visible_challenges(viewer: User | None) -> QuerySet[Challenge]:
     return Challenge.objects.filter(everybody | mine).select_related("challenger", "opponent").order_by("-pk")
 
 
-class ChallengeFilter(django_filters.FilterSet):
+class ChallengeFilter(django_filters.FilterSet):  # type: ignore[misc]
     status = django_filters.ChoiceFilter(choices=Challenge.Status.choices)
     visibility = django_filters.ChoiceFilter(choices=Challenge.Visibility.choices)
     game_type = django_filters.ChoiceFilter(choices=GameTypeChoice.choices)

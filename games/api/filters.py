@@ -21,7 +21,7 @@ ORDER = (("id", "id"), ("created_at", "created_at"), ("last_move_at", "last_move
          ("finished_at", "finished_at"), ("ply", "ply"))  # fmt: skip
 
 
-class GameFilter(django_filters.FilterSet):
+class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
     """``me`` stands for whoever asks."""
 
     player = django_filters.CharFilter(method="of_player", max_length=30, help_text=_("A player's name, or `me`."))

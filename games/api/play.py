@@ -61,7 +61,9 @@ class MovesView(APIView):
         fields = MoveSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
         key = key_of(request)
-        once = None if key is None else Idempotency(key, hash_of(request), lambda outcome: _answer(outcome, request))
+        once: Idempotency[MoveOutcome] | None = (
+            None if key is None else Idempotency(key, hash_of(request), lambda outcome: _answer(outcome, request))
+        )
         with with_state(pk, request):
             outcome = self._play(request, pk, fields.validated_data, once)
         answer = outcome.answer or _answer(outcome, request)

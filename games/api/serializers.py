@@ -85,7 +85,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     @extend_schema_field(EventLinkShape(allow_null=True))
     def get_event(self, game: Game) -> dict[str, Any] | None:
         link = self.events.get(game.pk)
-        return link and {"id": link.id, "name": link.name, "url": link.url, "round": link.round}
+        return None if link is None else {"id": link.id, "name": link.name, "url": link.url, "round": link.round}
 
     def to_representation(self, instance: Game) -> dict[str, Any]:
         shown = super().to_representation(instance)

@@ -13,7 +13,7 @@ from games.models.choices import GameTypeChoice
 from tournaments.models import Entrant, Tournament
 
 
-class EventFilter(django_filters.FilterSet):
+class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     status = django_filters.ChoiceFilter(choices=Tournament.Status.choices)
     format = django_filters.ChoiceFilter(choices=Tournament.Format.choices)
     game_type = django_filters.ChoiceFilter(choices=GameTypeChoice.choices)
