@@ -19,6 +19,7 @@ from accounts.models import Notification, User
 from accounts.services.reading import mark_read
 
 from .forms import ProfileForm
+from .told import told
 
 PER_PAGE = 30
 
@@ -41,9 +42,10 @@ def profile(request: HttpRequest) -> HttpResponse:
 @require_GET
 def notifications(request: HttpRequest) -> HttpResponse:
     """Everything that was told to the player, newest first."""
-    found = selectors.notifications_of(cast(User, request.user))
+    found = selectors.notifications_of(cast(User, request.user)).select_related("user")
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "accounts/notifications.html", {"page_obj": page})
+    lines = [told(row) for row in page.object_list]
+    return render(request, "accounts/notifications.html", {"page_obj": page, "lines": lines, "section": "account"})
 
 
 @login_required

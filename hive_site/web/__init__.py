@@ -1,0 +1,1 @@
+"""Pages that gather from several apps: home, leaderboards, players."""
