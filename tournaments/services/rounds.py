@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.clock import TimeControl
 from games.services.games import start_game
 
 from ..models import Entrant, Match, MatchGame, Round, Tournament
@@ -66,18 +65,23 @@ def open_rounds(tournament: Tournament, rounds: Sequence[Round], now: datetime) 
         put_game(tournament, slot, now)
 
 
-def put_game(tournament: Tournament, slot: MatchGame, now: datetime) -> None:
-    """Start the game of one slot of a match."""
+def put_game(tournament: Tournament, slot: MatchGame, now: datetime, *, told: bool = True) -> None:
+    """Start the game of one slot of a match.
+
+    ``told``: the players hear of their games by the event's own notice. Who wants no mail about events is told of
+    the move to make, as in any game.
+    """
     slot.game = start_game(
         white=slot.white.user,
         black=slot.black.user,
         game_type=tournament.game_type,
         opening_rule=tournament.opening_rule,
         repetition_rule=tournament.repetition_rule,
-        time_control=TimeControl.parse(tournament.time_control),
+        time_control=tournament.time_control,
         rated=tournament.rated,
         in_event=True,
         now=now,
+        tell_white=not (told and slot.white.user.mail_event),
     )
     slot.save(update_fields=["game"])
 

@@ -90,7 +90,8 @@ def record_result(*, game_id: int, now: datetime) -> bool:
     if place is None:
         return False
     tournament = locked(place)
-    slot = MatchGame.objects.select_related("game").filter(game_id=game_id, recorded_at=None).first()
+    slots = MatchGame.objects.select_related("game", "white__user", "black__user")
+    slot = slots.filter(game_id=game_id, recorded_at=None).first()
     if slot is None or slot.game is None:
         return False  # counted already, or replaced by a new game, while we waited for the lock
     if slot.game.status == Game.Status.ABORTED:
@@ -109,8 +110,7 @@ def record_result(*, game_id: int, now: datetime) -> bool:
 def _play_anew(tournament: Tournament, slot: MatchGame, now: datetime) -> bool:
     if tournament.status != Status.RUNNING:
         return False
-    slot.game = None
-    put_game(tournament, slot, now)
+    put_game(tournament, slot, now, told=False)
     return True
 
 

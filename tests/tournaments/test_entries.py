@@ -1,0 +1,132 @@
+"""Who gets a seat, when, and how it is given back."""
+
+import pytest
+
+from accounts.errors import DomainError, NotFound
+from games.models import Rating
+from tests.tournaments.events import HOUR, T0, event, player, players, started
+from tournaments.models import Entrant
+from tournaments.services.entries import enter, withdraw
+from tournaments.services.organise import cancel, create_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser():
+    return player("nils")
+
+
+def code_of(act, **arguments) -> str:
+    with pytest.raises(DomainError) as refusal:
+        act(**arguments)
+    return refusal.value.code
+
+
+def test_an_entrant_is_stored_with_the_rating_of_now(organiser):
+    open_event = event(organiser)
+    entrant = enter(tournament_id=open_event.pk, user=player("maja", rating=1834.6), now=T0)
+    assert (entrant.status, entrant.rating, entrant.entered_at, entrant.seed) == ("entered", 1834.6, T0, None)
+
+
+def test_entering_twice_is_entering_once(organiser):
+    open_event, maja = event(organiser), player("maja")
+    first = enter(tournament_id=open_event.pk, user=maja, now=T0)
+    again = enter(tournament_id=open_event.pk, user=maja, now=T0 + HOUR)
+    assert (again.pk, again.entered_at) == (first.pk, T0)
+    assert Entrant.objects.count() == 1
+
+
+def test_registration_window(organiser):
+    open_event = event(
+        organiser, registration_opens_at=T0 + HOUR, registration_closes_at=T0 + 2 * HOUR, starts_at=T0 + 3 * HOUR
+    )
+    early, late = player("maja"), player("oskar")
+    assert code_of(enter, tournament_id=open_event.pk, user=early, now=T0) == "not_open_yet"
+    enter(tournament_id=open_event.pk, user=early, now=T0 + HOUR)
+    assert code_of(enter, tournament_id=open_event.pk, user=late, now=T0 + 2 * HOUR) == "registration_closed"
+
+
+def test_entries_end_with_the_time_of_the_start_even_before_the_start_has_been_made(organiser):
+    open_event = event(organiser, starts_at=T0 + HOUR)
+    assert code_of(enter, tournament_id=open_event.pk, user=player("maja"), now=T0 + HOUR) == "registration_closed"
+
+
+def test_a_draft_is_not_there_for_entrants(organiser):
+    draft = create_tournament(organiser=organiser, now=T0, name="Club")
+    with pytest.raises(NotFound):
+        enter(tournament_id=draft.pk, user=player("maja"), now=T0)
+
+
+def test_no_entry_once_it_runs_or_is_cancelled(organiser):
+    users = players(3)
+    running = started(users)
+    assert code_of(enter, tournament_id=running.pk, user=player("maja"), now=T0) == "registration_closed"
+    gone = cancel(tournament_id=event(organiser).pk, actor=organiser, now=T0)
+    assert code_of(enter, tournament_id=gone.pk, user=users[0], now=T0) == "registration_closed"
+
+
+def test_seats(organiser):
+    open_event = event(organiser, seats=2)
+    one, two, three = player("maja"), player("oskar"), player("freja")
+    enter(tournament_id=open_event.pk, user=one, now=T0)
+    enter(tournament_id=open_event.pk, user=two, now=T0)
+    assert code_of(enter, tournament_id=open_event.pk, user=three, now=T0) == "event_full"
+    withdraw(tournament_id=open_event.pk, user=one, now=T0)
+    enter(tournament_id=open_event.pk, user=three, now=T0)
+
+
+@pytest.mark.parametrize(
+    ("rating", "code"),
+    [
+        (1599.4, "rating_too_low"),
+        (1599.5, None),  # shown as 1600
+        (1600, None),
+        (1800.4, None),
+        (1800.6, "rating_too_high"),
+        (None, "rating_too_low"),  # no rating counts as 1500
+    ],
+)
+def test_rating_band(organiser, rating, code):
+    open_event = event(organiser, min_rating=1600, max_rating=1800)
+    maja = player("maja", rating=rating)
+    if code is None:
+        enter(tournament_id=open_event.pk, user=maja, now=T0)
+    else:
+        assert code_of(enter, tournament_id=open_event.pk, user=maja, now=T0) == code
+
+
+def test_the_band_looks_at_the_pool_of_the_events_game_type(organiser):
+    base_event = event(organiser, game_type="Base", min_rating=1600)
+    maja = player("maja", rating=1900)  # with expansions
+    assert code_of(enter, tournament_id=base_event.pk, user=maja, now=T0) == "rating_too_low"
+    Rating.objects.create(user=maja, pool="correspondence-base", value=1650, deviation=80, volatility=0.06)
+    assert enter(tournament_id=base_event.pk, user=maja, now=T0).rating == 1650
+
+
+def test_a_player_needs_a_confirmed_address_and_an_open_account(organiser):
+    open_event = event(organiser)
+    unverified, closed = player("maja", verified=False), player("oskar", is_active=False)
+    assert code_of(enter, tournament_id=open_event.pk, user=unverified, now=T0) == "email_unverified"
+    assert code_of(enter, tournament_id=open_event.pk, user=closed, now=T0) == "account_closed"
+
+
+def test_who_withdraws_may_enter_again_and_takes_the_place_of_the_new_time(organiser):
+    open_event, maja = event(organiser), player("maja")
+    enter(tournament_id=open_event.pk, user=maja, now=T0)
+    gone = withdraw(tournament_id=open_event.pk, user=maja, now=T0 + HOUR)
+    assert (gone.status, gone.withdrawn_at) == ("withdrawn", T0 + HOUR)
+    assert withdraw(tournament_id=open_event.pk, user=maja, now=T0 + 2 * HOUR).withdrawn_at == T0 + HOUR
+    back = enter(tournament_id=open_event.pk, user=maja, now=T0 + 3 * HOUR)
+    assert (back.status, back.withdrawn_at, back.entered_at) == ("entered", None, T0 + 3 * HOUR)
+
+
+def test_no_withdrawal_from_games_that_are_on():
+    users = players(3)
+    running = started(users)
+    assert code_of(withdraw, tournament_id=running.pk, user=users[1], now=T0) == "event_started"
+
+
+def test_withdrawing_without_having_entered(organiser):
+    open_event = event(organiser)
+    assert code_of(withdraw, tournament_id=open_event.pk, user=player("maja"), now=T0) == "not_entered"
