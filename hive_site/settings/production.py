@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .base import *
 from .base import VAR, env
+from .database import postgres
 
 _missing = [
     name
@@ -29,18 +30,7 @@ if _site.scheme != "https" or not _site.hostname:
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_site.hostname])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
-DATABASES = {"default": env.db_url("DATABASE_URL")}
-if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
-    raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database: postgres://user:password@host/name")
-# A pool for web processes (DATABASE_POOL=1); Celery's prefork workers keep one plain connection each.
-if env.bool("DATABASE_POOL", default=False):
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-        "min_size": 1,
-        "max_size": env.int("POOL_SIZE", default=8),
-    }
-else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES = {"default": postgres(env)}
 
 BROKER = "celery"
 REDIS_URL = env.str("REDIS_URL")

@@ -4,6 +4,7 @@ DATABASE_URL names PostgreSQL; without it the SQLite file of the one-process sit
 ``manage.py stack`` for its children.
 """
 
+from .database import postgres
 from .embedded import *
 from .embedded import VAR, env
 
@@ -11,7 +12,7 @@ BROKER = "celery"
 REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL
 if env.str("DATABASE_URL", default=""):
-    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    DATABASES = {"default": postgres(env)}
 if REDIS_URL:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
