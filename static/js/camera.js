@@ -24,7 +24,7 @@ export class Camera {
     const { left, top, right, bottom } = this.inset();
     const least = width < 600 ? [430, 430] : LEAST;
     const across = Math.max(this.box.right - this.box.left + 176, least[0]);
-    const down = Math.max(this.box.bottom - this.box.top + 130, least[1]);
+    const down = Math.max(this.box.bottom - this.box.top + 116, least[1]);
     return Math.min((width - left - right) / across, (height - top - bottom) / down, 1.12);
   }
 

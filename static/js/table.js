@@ -1,8 +1,8 @@
 // The board on the screen: draws a view, finds cells under the pointer, holds the keyboard's place on it.
 
 import { Camera } from "bikupa/camera";
-import { bounds, liftOf, scene } from "bikupa/draw";
-import { cellOf, keyOf, neighbours, same } from "bikupa/hexes";
+import { bounds, scene } from "bikupa/draw";
+import { cellOf, keyOf, neighbours } from "bikupa/hexes";
 import * as marks from "bikupa/marks";
 
 export class Table {
@@ -27,11 +27,11 @@ export class Table {
   /** What bars cover at each edge, in pixels. */
   inset() {
     const phone = this.frame.clientWidth < 620;
-    return phone ? { left: 4, right: 4, top: 58, bottom: 52 } : { left: 10, right: 56, top: 16, bottom: 72 };
+    return phone ? { left: 4, right: 4, top: 58, bottom: 52 } : { left: 10, right: 56, top: 14, bottom: 62 };
   }
 
   /**
-   * Draw a view: { stacks, turn, spread, last, from, picked, ghost, dim, label(key, pieces), places, placeLabel(place),
+   * Draw a view: { stacks, resting (stacks without what is in hand), turn, spread, last, from, picked, ghost, dim, label(key, pieces), places, placeLabel(place),
    * throwers: [cell], throwable: [cell], pinned: cell, checked: [cell] }.
    */
   draw(view) {
@@ -46,7 +46,8 @@ export class Table {
     if (!this.element(this.focusKey)) this.focusKey = this.firstKey();
     this.rove();
     if (hadFocus) this.focus(this.focusKey);
-    this.camera.see(bounds(view.stacks, view.turn, view.spread));
+    this.extent = bounds(view.resting, view.turn, view.spread);
+    this.camera.see(this.extent);
   }
 
   firstKey() {
@@ -164,9 +165,6 @@ export class Table {
   }
 
   fit() {
-    this.camera.fit(bounds(this.view.stacks, this.view.turn, this.view.spread));
+    this.camera.fit(this.extent);
   }
 }
-
-export const isAt = (cell) => (place) => same(place.to, cell);
-export { liftOf };

@@ -16,6 +16,7 @@ export function buildView(game) {
 
   const view = {
     stacks,
+    resting: before,
     turn,
     spread,
     last: last ? keyOf(last.to) : null,
