@@ -47,4 +47,3 @@ def to_html(text: str) -> str:
         url_schemes=_SCHEMES,
         link_rel="noopener noreferrer nofollow ugc",
     )
-

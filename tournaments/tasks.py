@@ -8,16 +8,16 @@ from django.utils import timezone
 from .services import running
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def record_result(*, game_id: int) -> int:
     return int(running.record_result(game_id=game_id, now=timezone.now()))
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def repair_results() -> int:
     return running.repair_results(now=timezone.now())
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def start_due_tournaments() -> int:
     return running.start_due_tournaments(now=timezone.now())

@@ -9,7 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from .tiebreaks import TIEBREAKS, Tiebreak, tiebreaks_for
 
 # Heads of columns, where there is a shorter word than the code.
-_SHORT: dict[str, Any] = {"PTS": _("Points"), "WIN": _("Wins"), "BWG": _("WB"), "BH/C1": _("BH-C1"), "BH/C2": _("BH-C2")}
+_SHORT: dict[str, Any] = {
+    "PTS": _("Points"),
+    "WIN": _("Wins"),
+    "BWG": _("WB"),
+    "BH/C1": _("BH-C1"),
+    "BH/C2": _("BH-C2"),
+}
 
 
 def short_name(code: str) -> str:

@@ -73,7 +73,8 @@ def decide(
 
 def open_games(tournament: Tournament) -> list[Game]:
     slots = MatchGame.objects.filter(match__round__tournament=tournament, game__status="in_progress")
-    return [slot.game for slot in slots.select_related("game").order_by("match__round__number", "match__board", "number")]
+    in_order = slots.select_related("game").order_by("match__round__number", "match__board", "number")
+    return [slot.game for slot in in_order]
 
 
 def entrant(tournament: Tournament, name: str) -> Entrant:

@@ -41,7 +41,8 @@ def test_wrong_rules_are_refused_field_by_field_and_nothing_is_saved(organiser):
 
 def test_everything_may_change_until_somebody_has_entered(organiser):
     open_event = event(organiser)
-    edited = edit_tournament(tournament_id=open_event.pk, actor=organiser, now=T0, game_type="Base", games_per_pairing=4)
+    change = {"game_type": "Base", "games_per_pairing": 4}
+    edited = edit_tournament(tournament_id=open_event.pk, actor=organiser, now=T0, **change)
     assert (edited.game_type, edited.games_per_pairing, edited.version) == ("Base", 4, open_event.version + 1)
 
 
@@ -75,7 +76,8 @@ def test_seats_never_fall_below_the_entrants(organiser):
 
 
 @pytest.mark.parametrize(
-    "change", [{"name": "Another name"}, {"seats": 20}, {"tiebreaks": ["PTS", "SB"]}, {"win_points": 6}, {"rated": False}]
+    "change",
+    [{"name": "Another name"}, {"seats": 20}, {"tiebreaks": ["PTS", "SB"]}, {"win_points": 6}, {"rated": False}],
 )
 def test_after_the_start_only_the_text_may_change(change):
     users = players(3)

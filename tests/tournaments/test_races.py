@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -55,9 +56,9 @@ def test_two_starts_make_one_schedule():
         for user in users:
             enter(tournament_id=open_event.pk, user=user, now=T0)
         at_once(
-            lambda: start(tournament_id=open_event.pk, actor=users[0], now=T0 + HOUR),
-            lambda: start(tournament_id=open_event.pk, actor=users[0], now=T0 + HOUR),
-            lambda: start_due_tournaments(now=T0 + HOUR),
+            partial(start, tournament_id=open_event.pk, actor=users[0], now=T0 + HOUR),
+            partial(start, tournament_id=open_event.pk, actor=users[0], now=T0 + HOUR),
+            partial(start_due_tournaments, now=T0 + HOUR),
         )
         assert Round.objects.filter(tournament=open_event).count() == 3
         slots = MatchGame.objects.filter(match__round__tournament=open_event)
@@ -71,7 +72,7 @@ def test_ten_players_enter_for_the_last_three_seats():
     users = [player(f"player{letter}") for letter in "abcdefghjk"]
     for turn in range(ROUNDS):
         open_event = event(nils, name=f"Event {turn}", seats=3)
-        answers = at_once(*(lambda user=user: enter(tournament_id=open_event.pk, user=user, now=T0) for user in users))
+        answers = at_once(*(partial(enter, tournament_id=open_event.pk, user=user, now=T0) for user in users))
         assert Entrant.objects.filter(tournament=open_event, status="entered").count() == 3
         refused = [answer.code for answer in answers if isinstance(answer, DomainError)]
         assert refused == ["event_full"] * 7
@@ -81,7 +82,7 @@ def test_one_player_entering_from_two_windows_has_one_seat():
     nils, maja = player("nils"), player("maja")
     for turn in range(ROUNDS):
         open_event = event(nils, name=f"Event {turn}")
-        at_once(*[lambda: enter(tournament_id=open_event.pk, user=maja, now=T0)] * 3)
+        at_once(*[partial(enter, tournament_id=open_event.pk, user=maja, now=T0)] * 3)
         assert Entrant.objects.filter(tournament=open_event).count() == 1
 
 
@@ -92,8 +93,8 @@ def test_a_withdrawal_at_the_moment_of_the_start_is_either_in_time_or_refused():
         for user in users:
             enter(tournament_id=open_event.pk, user=user, now=T0)
         withdrawn, _ = at_once(
-            lambda: withdraw(tournament_id=open_event.pk, user=users[3], now=T0),
-            lambda: start(tournament_id=open_event.pk, actor=users[0], now=T0),
+            partial(withdraw, tournament_id=open_event.pk, user=users[3], now=T0),
+            partial(start, tournament_id=open_event.pk, actor=users[0], now=T0),
         )
         seeded = Entrant.objects.filter(tournament=open_event, seed__isnull=False)
         if isinstance(withdrawn, DomainError):
@@ -112,9 +113,9 @@ def test_one_result_reported_by_three_workers_counts_once_and_starts_one_round()
         record_result(game_id=first, now=T0 + 2 * HOUR)
         end_game(last, "white")
         answers = at_once(
-            lambda: record_result(game_id=last, now=T0 + 3 * HOUR),
-            lambda: record_result(game_id=last, now=T0 + 3 * HOUR),
-            lambda: repair_results(now=T0 + 3 * HOUR),
+            partial(record_result, game_id=last, now=T0 + 3 * HOUR),
+            partial(record_result, game_id=last, now=T0 + 3 * HOUR),
+            partial(repair_results, now=T0 + 3 * HOUR),
         )
         assert sum(answers) == 1
         assert list(running.rounds.values_list("status", flat=True)) == ["finished", "running", "pending"]
@@ -131,7 +132,7 @@ def test_the_last_two_games_of_a_round_end_together_and_one_next_round_starts():
         games = [game.pk for game in open_games(running)]
         for game_id in games:
             end_game(game_id, "draw")
-        at_once(*(lambda game_id=game_id: record_result(game_id=game_id, now=T0 + 3 * HOUR) for game_id in games))
+        at_once(*(partial(record_result, game_id=game_id, now=T0 + 3 * HOUR) for game_id in games))
         assert list(running.rounds.values_list("status", flat=True)) == ["finished", "running", "pending"]
         assert len(open_games(running)) == 2
 
@@ -143,7 +144,7 @@ def test_the_last_games_of_an_event_end_together_and_it_finishes_once():
         games = [game.pk for game in open_games(running)]
         for game_id in games:
             end_game(game_id, "white")
-        at_once(*(lambda game_id=game_id: record_result(game_id=game_id, now=T0 + 3 * HOUR) for game_id in games))
+        at_once(*(partial(record_result, game_id=game_id, now=T0 + 3 * HOUR) for game_id in games))
         running.refresh_from_db()
         assert (running.status, running.entrants.filter(final_rank__isnull=False).count()) == ("finished", 3)
         assert Notification.objects.filter(key=f"event_finished:{running.pk}").count() == 3
@@ -158,8 +159,8 @@ def test_a_cancel_beside_the_last_result_leaves_no_half_started_round():
             end_game(game_id, "white")
         record_result(game_id=first, now=T0 + 2 * HOUR)
         at_once(
-            lambda: record_result(game_id=last, now=T0 + 3 * HOUR),
-            lambda: cancel(tournament_id=running.pk, actor=users[0], now=T0 + 3 * HOUR),
+            partial(record_result, game_id=last, now=T0 + 3 * HOUR),
+            partial(cancel, tournament_id=running.pk, actor=users[0], now=T0 + 3 * HOUR),
         )
         running.refresh_from_db()
         second = running.rounds.get(number=2)

@@ -19,7 +19,8 @@ from tournaments.templatetags.events import exact
 pytestmark = pytest.mark.django_db
 
 A, B, C, D, E, F = NAMES = ("anna", "bertil", "cesar", "david", "erik", "filip")
-ROUNDS = [  # Berger table of six, FIDE Handbook C.05 Annex 1: 1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1
+# Berger table of six, FIDE Handbook C.05 Annex 1: 1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1.
+ROUNDS = [
     {(A, F): "white", (B, E): "draw", (C, D): "black"},
     {(F, D): "black", (E, C): "draw", (A, B): "black"},
     {(B, F): "white", (C, A): "white", (D, E): "draw"},

@@ -77,8 +77,6 @@ def _byes(tournament: Tournament) -> tuple[ByeResult, ...]:
     """A bye counts from the moment its round begins."""
     byes = Match.objects.filter(round__tournament=tournament, second=None).exclude(round__status=Round.Status.PENDING)
     return tuple(
-        ByeResult(
-            round_no=number, entrant=entrant_id, points=tournament.bye_points, games=tournament.games_per_pairing
-        )
+        ByeResult(round_no=number, entrant=entrant_id, points=tournament.bye_points, games=tournament.games_per_pairing)
         for number, entrant_id in byes.order_by("round__number").values_list("round__number", "first_id")
     )

@@ -95,9 +95,7 @@ def _require_player(user: User) -> None:
     if not user.is_active:
         raise Forbidden(_("This account is closed."), code="account_closed")
     if not EmailAddress.objects.filter(user_id=user.pk, verified=True).exists():
-        raise Forbidden(
-            _("Confirm your e-mail address first: the event needs to reach you."), code="email_unverified"
-        )
+        raise Forbidden(_("Confirm your e-mail address first: the event needs to reach you."), code="email_unverified")
 
 
 def _require_band(tournament: Tournament, rating: float) -> None:

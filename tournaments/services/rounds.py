@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 
+from games.models import Game
 from games.services.games import start_game
 
 from ..models import Entrant, Match, MatchGame, Round, Tournament
@@ -56,22 +57,22 @@ def open_rounds(tournament: Tournament, rounds: Sequence[Round], now: datetime) 
         stored.status = Round.Status.RUNNING
         stored.started_at = now
         stored.save(update_fields=["status", "started_at"])
-    slots = (
+    slots = list(
         MatchGame.objects.filter(match__round__in=rounds, game=None, recorded_at=None)
         .select_related("white__user", "black__user")
         .order_by("match__round__number", "match__board", "number")
     )
     for slot in slots:
-        put_game(tournament, slot, now)
+        slot.game = game_for(tournament, slot, now, is_told=slot.white.user.mail_event)
+    MatchGame.objects.bulk_update(slots, ["game"])
 
 
-def put_game(tournament: Tournament, slot: MatchGame, now: datetime, *, told: bool = True) -> None:
-    """Start the game of one slot of a match.
+def game_for(tournament: Tournament, slot: MatchGame, now: datetime, *, is_told: bool = False) -> Game:
+    """Start a game for one slot of a match; the caller stores it there.
 
-    ``told``: the players hear of their games by the event's own notice. Who wants no mail about events is told of
-    the move to make, as in any game.
+    ``is_told``: White hears of it by the event's own notice. Others are told of the move to make, as in any game.
     """
-    slot.game = start_game(
+    return start_game(
         white=slot.white.user,
         black=slot.black.user,
         game_type=tournament.game_type,
@@ -81,9 +82,8 @@ def put_game(tournament: Tournament, slot: MatchGame, now: datetime, *, told: bo
         rated=tournament.rated,
         in_event=True,
         now=now,
-        tell_white=not (told and slot.white.user.mail_event),
+        tell_white=not is_told,
     )
-    slot.save(update_fields=["game"])
 
 
 def close_finished_rounds(tournament: Tournament, now: datetime) -> None:

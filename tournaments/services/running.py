@@ -6,7 +6,7 @@ A result reaches an event by a task after the game's commit, and by a sweep wher
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -25,7 +25,7 @@ from ..states import TARGET, Action, Status, is_done, may
 from .locking import locked, require_organiser
 from .points import points_of
 from .ranking import store_final_ranks
-from .rounds import close_finished_rounds, open_rounds, put_game, store_schedule
+from .rounds import close_finished_rounds, game_for, open_rounds, store_schedule
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +110,8 @@ def record_result(*, game_id: int, now: datetime) -> bool:
 def _play_anew(tournament: Tournament, slot: MatchGame, now: datetime) -> bool:
     if tournament.status != Status.RUNNING:
         return False
-    put_game(tournament, slot, now, told=False)
+    slot.game = game_for(tournament, slot, now)
+    slot.save(update_fields=["game"])
     return True
 
 
@@ -146,7 +147,7 @@ def _finish(tournament: Tournament, now: datetime) -> None:
 
 
 def _tell(
-    tournament: Tournament, entrants: Iterable[Entrant], kind: str, key: str, data: dict[str, object], now: datetime
+    tournament: Tournament, entrants: Iterable[Entrant], kind: str, key: str, data: Mapping[str, object], now: datetime
 ) -> None:
     """Leave a notice for everybody who plays."""
     for entrant in entrants:

@@ -1,0 +1,82 @@
+"""The organiser's pages: a new event, and its rules edited."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.errors import DomainError, ValidationFailed
+from accounts.models import User
+
+from ..models import Tournament
+from ..rules import Rules
+from ..selectors.events import entrants_of
+from ..services.locking import require_organiser
+from ..services.organise import changeable_fields, create_tournament, edit_tournament, rules_of
+from .actions import sentence_of
+from .forms import TournamentForm
+from .pages import visible_event
+
+# What an organiser may pick without learning the code of time controls.
+TIME_CONTROLS = ("1d", "2d", "3d", "5d", "7d", "3d+12h/7d", "5d+12h/10d", "14d total", "30d total")
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """A blank set of rules with sensible defaults; a saved one is a draft."""
+    form = TournamentForm(request.POST or None, initial=TournamentForm.initial_of(Rules(name="")))
+    if request.method == "POST" and form.is_valid():
+        organiser = cast(User, request.user)
+        try:
+            event = create_tournament(organiser=organiser, now=timezone.now(), **form.rules())
+        except ValidationFailed as refusal:
+            form.show_errors(refusal.extra["errors"])
+        else:
+            messages.success(request, _("The draft is saved. Only you see it until you publish it."))
+            return redirect(event)
+    return _form_page(request, form, event=None)
+
+
+@login_required
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rules of an event; those that are fixed are shown but cannot be changed."""
+    event = visible_event(request, pk)
+    require_organiser(cast(User, request.user), event)
+    rules = rules_of(event)
+    changeable = changeable_fields(event.status, has_entrants=bool(entrants_of(event)))
+    form = TournamentForm(
+        request.POST or None,
+        initial=TournamentForm.initial_of(rules),
+        locked=frozenset(Rules.names()) - changeable,
+    )
+    if request.method == "POST" and form.is_valid():
+        values = {name: value for name, value in form.rules().items() if name in changeable}
+        try:
+            edit_tournament(tournament_id=pk, actor=cast(User, request.user), now=timezone.now(), **values)
+        except ValidationFailed as refusal:
+            form.show_errors(refusal.extra["errors"])
+        except DomainError as refusal:
+            form.add_error(None, sentence_of(refusal))
+        else:
+            messages.success(request, _("The rules are saved."))
+            return redirect(event)
+    return _form_page(request, form, event=event, is_locked=len(changeable) < len(Rules.names()))
+
+
+def _form_page(
+    request: HttpRequest, form: TournamentForm, *, event: Tournament | None, is_locked: bool = False
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "form": form,
+        "event": event,
+        "is_locked": is_locked,
+        "time_controls": TIME_CONTROLS,
+        "zone": timezone.get_current_timezone_name(),
+    }
+    return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,166 @@
+"""The pages of an event that everybody reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ..models import Tournament
+from ..registration import Registration
+from ..rules_words import rules_in_words
+from ..selectors.events import (
+    entrant_of,
+    entrants_of,
+    event_list,
+    games_in_play,
+    progress_of,
+    registration_end,
+    registration_of,
+    visible_to,
+)
+from ..selectors.rounds import rounds_of
+from ..selectors.standings import crosstable_of, has_started, standings_of
+from ..services.locking import may_organise
+from ..services.organise import rules_of
+from ..services.running import MIN_ENTRANTS
+from ..states import Action, Status, may
+from ..tiebreak_words import in_order, short_name
+from .forms import EventFilter
+
+PER_PAGE = 20
+TOP = 8  # lines of the standings and of the open games on the overview
+
+
+def visible_event(request: HttpRequest, pk: int) -> Tournament:
+    """The event, if the reader may see it.
+
+    :raises Http404: there is none, or somebody else's draft.
+    """
+    event = visible_to(request.user).select_related("organiser").filter(pk=pk).first()
+    if event is None:
+        raise Http404(_("There is no such event."))
+    return event
+
+
+@require_safe
+def event_index(request: HttpRequest) -> HttpResponse:
+    """Open, running and finished events, and the reader's own."""
+    choice = EventFilter(request.GET)
+    chosen = choice.cleaned_data if choice.is_valid() else {}
+    show = chosen.get("show") or "open"
+    mine = show == "mine"
+    events = event_list(
+        request.user,
+        shown="all" if mine else show,
+        mine=mine,
+        game_type=chosen.get("game_type", ""),
+        text=chosen.get("q", ""),
+    )
+    page = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "page_obj": page,
+        "filter": choice,
+        "show": show,
+        "is_filtered": bool(chosen.get("game_type") or chosen.get("q")),
+        "query": query.urlencode(),
+    }
+    return render(request, "tournaments/list.html", context)
+
+
+def _frame(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
+    """What the head of every page of an event shows."""
+    return {
+        "event": event,
+        "tab": tab,
+        "has_started": has_started(event),
+        "progress": progress_of(event),
+        "entered": event.entrants.filter(status="entered").count(),
+        "own": entrant_of(event, request.user),
+        "may_organise": request.user.is_authenticated and may_organise(request.user, event),
+    }
+
+
+@require_safe
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """Overview: what it is, how far it has come, what the reader can do."""
+    event = visible_event(request, pk)
+    now = timezone.now()
+    context = _frame(request, event, "overview")
+    state = registration_of(event, now)
+    context |= {
+        "now": now,
+        "registration": state.value,
+        "registration_end": registration_end(event),
+        "may_enter": state is Registration.OPEN and context["own"] is None and context["entered"] < event.seats,
+        "may_withdraw": event.status == Status.PUBLISHED and context["own"] is not None,
+        "may_publish": may(event.status, Action.PUBLISH),
+        "may_start": may(event.status, Action.START),
+        "may_cancel": may(event.status, Action.CANCEL),
+        "min_entrants": MIN_ENTRANTS,
+        "is_overdue": event.status == Status.PUBLISHED and event.starts_at is not None and event.starts_at <= now,
+        "ties": in_order(event.tiebreaks),
+        "rules": rules_in_words(rules_of(event)),
+    }
+    if context["has_started"]:
+        standings = standings_of(event)
+        in_play = games_in_play(event)
+        own_id = context["own"].pk if context["own"] else None
+        context |= {
+            "standings": standings[:TOP],
+            "is_cut": len(standings) > TOP,
+            "winners": [line for line in standings if line.rank == 1] if event.status == Status.FINISHED else [],
+            "own_line": next((line for line in standings if line.entrant.pk == own_id), None),
+            "own_games": [slot for slot in in_play if own_id in (slot.white_id, slot.black_id)],
+            "in_play": in_play[:TOP],
+            "in_play_count": len(in_play),
+        }
+    else:
+        context["entrants"] = entrants_of(event)
+    return render(request, "tournaments/detail.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    event = visible_event(request, pk)
+    context = _frame(request, event, "standings") | {"standings": standings_of(event), **_ties(event)}
+    return render(request, "tournaments/standings.html", context)
+
+
+@require_safe
+def crosstable(request: HttpRequest, pk: int) -> HttpResponse:
+    event = visible_event(request, pk)
+    context = _frame(request, event, "crosstable") | {"lines": crosstable_of(event), **_ties(event)}
+    return render(request, "tournaments/crosstable.html", context)
+
+
+def _ties(event: Tournament) -> dict[str, Any]:
+    ties = in_order(event.tiebreaks)
+    return {"ties": ties, "tie_heads": [(short_name(tie.code), tie) for tie in ties]}
+
+
+@require_safe
+def rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    event = visible_event(request, pk)
+    return render(request, "tournaments/rounds.html", _frame(request, event, "rounds") | {"rounds": rounds_of(event)})
+
+
+@require_safe
+def entrants(request: HttpRequest, pk: int) -> HttpResponse:
+    event = visible_event(request, pk)
+    context = _frame(request, event, "entrants") | {"entrants": entrants_of(event)}
+    return render(request, "tournaments/entrants.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, pk: int) -> HttpResponse:
+    event = visible_event(request, pk)
+    context = _frame(request, event, "rules") | {"rules": rules_in_words(rules_of(event))}
+    return render(request, "tournaments/rules.html", context)

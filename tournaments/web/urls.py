@@ -1,0 +1,24 @@
+"""Addresses of the event pages, under /tournaments/."""
+
+from django.urls import path
+
+from . import actions, organise, pages
+
+app_name = "tournaments"
+
+urlpatterns = [
+    path("", pages.event_index, name="list"),
+    path("new/", organise.new, name="new"),
+    path("<int:pk>/", pages.detail, name="detail"),
+    path("<int:pk>/standings/", pages.standings, name="standings"),
+    path("<int:pk>/rounds/", pages.rounds, name="rounds"),
+    path("<int:pk>/crosstable/", pages.crosstable, name="crosstable"),
+    path("<int:pk>/entrants/", pages.entrants, name="entrants"),
+    path("<int:pk>/rules/", pages.rules, name="rules"),
+    path("<int:pk>/edit/", organise.edit, name="edit"),
+    path("<int:pk>/enter/", actions.enter_event, name="enter"),
+    path("<int:pk>/withdraw/", actions.withdraw_from_event, name="withdraw"),
+    path("<int:pk>/publish/", actions.publish_event, name="publish"),
+    path("<int:pk>/start/", actions.start_event, name="start"),
+    path("<int:pk>/cancel/", actions.cancel_event, name="cancel"),
+]
