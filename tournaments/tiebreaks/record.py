@@ -131,7 +131,7 @@ class EventRecord:
             self.unfinished[own, opponent] += 1
         else:
             self._slots[own].append(Slot(game.round_no, kind, points, opponent, side))
-        if points is None or kind is not SlotKind.FORFEIT_LOSS:
+        if kind is not SlotKind.FORFEIT_LOSS:
             self._available_until[own] = max(self._available_until[own], game.round_no)
 
     def _add_byes(self, byes: Iterable[ByeResult]) -> None:
