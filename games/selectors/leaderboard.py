@@ -26,7 +26,10 @@ class _Shown(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One row. Players whose shown ratings are equal share a ``rank``; the next rank is left out."""
+    """One row. Players whose shown ratings are equal share a ``rank``; the next rank is left out.
+
+    Among them the older account stands first.
+    """
 
     rank: int
     user: User
@@ -52,7 +55,7 @@ def leaderboard(pool: str, now: datetime, page: int = 1, page_size: int = PAGE_S
     page = min(max(page, 1), pages)
     rows = _listed(pool, now).select_related("user").annotate(rank=Window(Rank(), order_by=F("shown").desc()))
     first = (page - 1) * page_size
-    ordered = rows.order_by("-shown", "user__name_key")[first : first + page_size]
+    ordered = rows.order_by("-shown", "user_id")[first : first + page_size]
     places = [Place(row.rank, row.user, as_of(row, now)) for row in ordered]
     return Leaderboard(pool, now, places, page, pages, total)
 
@@ -63,7 +66,7 @@ def place_of(user: User, pool: str, now: datetime, page_size: int = PAGE_SIZE) -
     if own is None:
         return None
     better = _listed(pool, now).filter(shown__gt=own.shown).count()
-    level = _listed(pool, now).filter(shown=own.shown, user__name_key__lt=own.user.name_key).count()
+    level = _listed(pool, now).filter(shown=own.shown, user_id__lt=user.pk).count()
     return Place(better + 1, own.user, as_of(own, now)), (better + level) // page_size + 1
 
 

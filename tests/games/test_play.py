@@ -74,7 +74,13 @@ def test_only_the_player_to_move_plays():
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("wQ", "queen_first"), ("bS1", "wrong_side"), ("pass", "pass_not_allowed"), ("wS2", "not_next_copy"), ("xx", "unknown_piece")],
+    [
+        ("wQ", "queen_first"),
+        ("bS1", "wrong_side"),
+        ("pass", "pass_not_allowed"),
+        ("wS2", "not_next_copy"),
+        ("xx", "unknown_piece"),
+    ],
 )
 def test_an_illegal_move_changes_nothing_and_says_why(text, reason):
     game = make_game()
