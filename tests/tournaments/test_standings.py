@@ -1,28 +1,23 @@
-"""Standings, with a round robin worked out by hand, and what must hold in any event."""
+"""Standings, with a round robin worked out by hand."""
 
-import random
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
 
 import pytest
 from django.utils import translation
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tournaments.pairing.round_robin import schedule
-from tournaments.standings import ByeKind, ByeResult, EntrantLine, GameResult, Scoring, standings
+from tournaments.standings import ByeResult, EntrantLine, GameResult, Scoring, standings
 from tournaments.tiebreaks import (
     TIEBREAKS,
-    EventRecord,
-    System,
     Tiebreak,
     TiebreakError,
     TiebreakValue,
     check_tiebreaks,
     tiebreaks_for,
 )
+
+from .hand_made import entrants, game
 
 ALL = list(TIEBREAKS)
 
@@ -31,25 +26,6 @@ ALL = list(TIEBREAKS)
 def english():
     with translation.override("en"):
         yield
-
-
-def entrants(n: int) -> list[EntrantLine]:
-    return [EntrantLine(no, no, 2000.0 - no) for no in range(1, n + 1)]
-
-
-def game(white: int, black: int, score: str | None, *, round_no: int = 1, number: int = 1) -> GameResult:
-    """``score`` from White's side: 1, =, 0, None while it runs, + and - for forfeits, -- when both do."""
-    points = {"1": (2, 0), "=": (1, 1), "0": (0, 2), "+": (2, 0), "-": (0, 2), "--": (0, 0), None: (None, None)}
-    return GameResult(
-        round_no,
-        min(white, black) * 100 + max(white, black),
-        white,
-        black,
-        *points[score],
-        white_forfeited=score in ("-", "--"),
-        black_forfeited=score in ("+", "--"),
-        number=number,
-    )
 
 
 # Six players, everybody once. 1, 2 and 3 beat each other in a ring and share 3 1/2 points.
@@ -185,63 +161,6 @@ def test_a_forfeit_loss_is_no_game_with_black_but_the_win_is_one_in_a_round_robi
     assert [rows[1].value(code).value for code in ("BPG", "BWG")] == [1, 1]
 
 
-def record(n: int, games: list[GameResult], system: str = "round_robin") -> EventRecord:
-    return EventRecord(entrants(n), games, system=System(system))
-
-
-def places(n: int, games: list[GameResult], system: str = "round_robin") -> list[int | None]:
-    found = TIEBREAKS["DE"].values(range(1, n + 1), record(n, games, system))
-    return [found[no].place for no in range(1, n + 1)]
-
-
-def test_direct_encounter_is_applied_again_to_those_still_tied():
-    # Table: 1 and 2 have 2, 3 and 4 have 1; within the pairs 1 beat 2 and 3 beat 4.
-    games = [game(1, 2, "1"), game(1, 3, "1"), game(4, 1, "1"), game(2, 3, "1"), game(2, 4, "1"), game(3, 4, "1")]
-    assert places(4, games) == [1, 2, 3, 4]
-
-
-def test_direct_encounter_with_a_draw_decides_nothing_between_the_two():
-    games = [game(1, 2, "="), game(1, 3, "1"), game(2, 3, "1")]
-    assert places(3, games) == [1, 1, 3]
-
-
-def test_direct_encounter_places_only_who_is_first_whatever_the_missing_results():
-    # 2 and 3 have not met: 1 is first all the same, and between 2 and 3 nothing is known.
-    assert places(3, [game(1, 2, "1"), game(1, 3, "1")], "swiss") == [1, 2, 2]
-    # Here the winner of the missing game would overtake 1.
-    assert places(3, [game(1, 2, "1"), game(1, 3, "=")], "swiss") == [1, 1, 1]
-
-
-def test_direct_encounter_ranks_the_rest_again_once_somebody_is_placed():
-    # 1 has beaten 2 and 4 and is first even if 3, whom 1 has not met, wins. Second place would
-    # depend on that game, but among 2, 3 and 4 all have met: 1 1/2, 1/2 and 1 point.
-    games = [game(1, 2, "1"), game(1, 4, "1"), game(2, 3, "1"), game(3, 4, "="), game(2, 4, "=")]
-    assert places(4, games, "swiss") == [1, 2, 4, 3]
-
-
-def test_direct_encounter_of_a_running_match_takes_the_missing_game_into_account():
-    ahead = [game(1, 2, "1"), game(2, 1, None, number=2)]
-    assert places(2, ahead) == [1, 1]  # 2 can still win the other game
-    safe = [*ahead, game(1, 2, "1", number=3), game(2, 1, None, number=4), game(1, 2, "1", number=5)]
-    assert places(2, safe) == [1, 2]
-
-
-def test_direct_encounter_averages_repeated_meetings():
-    games = [game(1, 2, "1"), game(2, 1, "=", number=2), game(1, 3, "="), game(2, 3, "=")]
-    found = TIEBREAKS["DE"].values([1, 2, 3], record(3, games))
-    assert [found[no].value for no in (1, 2, 3)] == [Fraction("1.25"), Fraction("0.75"), 1]
-
-
-@pytest.mark.parametrize(("system", "expected"), [("round_robin", [1, 2]), ("swiss", [1, 1])])
-def test_direct_encounter_counts_forfeits_in_a_round_robin_only(system, expected):
-    assert places(2, [game(1, 2, "+")], system) == expected
-
-
-def test_who_is_tied_with_nobody_has_no_direct_encounter():
-    rows = standings(entrants(2), [game(1, 2, "1")], None, ["PTS", "DE"])
-    assert [(row.value("DE").value, row.value("DE").decimal) for row in rows] == [(None, None)] * 2
-
-
 @pytest.mark.parametrize(
     ("value", "shown"),
     [("0", "0"), ("7", "7"), ("100", "100"), ("13/2", "6.5"), ("39/4", "9.75"), ("1/3", "0.33"), ("1/8", "0.13")],
@@ -294,81 +213,6 @@ def test_impossible_input_is_refused():
 def test_an_event_without_games_or_entrants_has_standings_too():
     assert standings([], []) == []
     assert [(row.rank, row.points) for row in standings(entrants(3), [], None, ALL)] == [(1, 0)] * 3
-
-
-@st.composite
-def random_events(draw: st.DrawFn) -> tuple[list[EntrantLine], list[GameResult], list[ByeResult], str]:
-    """A round robin schedule, whole or cut short, with wins, draws, forfeits and running games."""
-    n = draw(st.integers(2, 7))
-    system = draw(st.sampled_from(["round_robin", "swiss"]))
-    rounds = schedule(n, draw(st.sampled_from([1, 2, 4])))
-    rng = random.Random(draw(st.integers(0, 10**6)))
-    scores = ["1", "0", "=", "1", "0", "=", "+", "-", "--", None]
-    games, byes = [], []
-    for plan in rounds[: draw(st.integers(0, len(rounds)))]:
-        for match in plan.matches:
-            if system == "swiss" and rng.random() < 0.15:
-                continue  # both absent
-            for number, (white, black) in enumerate(match.games, start=1):
-                games.append(game(white, black, rng.choice(scores), round_no=plan.number, number=number))
-        for no in plan.byes:
-            kind = rng.choice(list(ByeKind))
-            byes.append(ByeResult(plan.number, no, rng.choice([0, 1, 2, 3]), kind, len(rounds[0].matches[0].games)))
-    return entrants(n), games, byes, system
-
-
-@given(random_events())
-def test_every_value_is_the_sum_of_its_lines_and_every_game_is_counted_once(event):
-    players, games, byes, system = event
-    rows = standings(players, games, None, ALL, system, byes=byes)
-    for row in rows:
-        for value in row.values:
-            lines = sum((term.contribution for term in value.terms if not term.cut), Fraction(0))
-            assert lines == (value.value or 0)
-            assert not isinstance(value.value, float)
-        own = [g for g in games if row.entrant.id in (g.white, g.black)]
-        assert row.played == sum(g.finished for g in own)
-        assert row.played + row.to_play == len(own)
-        assert row.value("PTS").value == Fraction(row.points, 2)
-        assert row.max_points == row.points + 2 * row.to_play
-        assert row.value("BH/C1").value <= row.value("BH").value
-        assert row.value("SB/C1").value <= row.value("SB").value
-    given_out = sum(g.white_points + g.black_points for g in games if g.finished) + sum(bye.points for bye in byes)
-    assert sum(row.points for row in rows) == given_out
-
-
-@given(random_events(), st.permutations(ALL[1:]), st.randoms(use_true_random=False))
-def test_ranks_follow_the_list_and_not_the_order_of_the_input(event, order, rng):
-    players, games, byes, system = event
-    codes = ["PTS", *order]
-    rows = standings(players, games, None, codes, system, byes=byes)
-    shuffled = [rng.sample(items, len(items)) for items in (players, games, byes)]
-    assert standings(shuffled[0], shuffled[1], None, codes, system, byes=shuffled[2]) == rows
-    for above, below in pairwise(rows):
-        key_above, key_below = ([value.order for value in row.values] for row in (above, below))
-        assert key_above >= key_below
-        assert (above.rank == below.rank) is (key_above == key_below)
-        if above.rank != below.rank:
-            assert below.rank == rows.index(below) + 1
-
-
-@given(st.integers(2, 8), st.sampled_from([1, 2]), st.integers(0, 10**6))
-def test_in_a_full_round_robin_sonneborn_berger_is_symmetric_and_buchholz_says_nothing_new(n, games_each, seed):
-    rng = random.Random(seed)
-    games = [
-        game(white, black, rng.choice(["1", "=", "0"]), round_no=plan.number, number=number)
-        for plan in schedule(n, games_each)
-        for match in plan.matches
-        for number, (white, black) in enumerate(match.games, start=1)
-    ]
-    rows = standings(entrants(n), games, None, ["PTS", "BH", "SB"])
-    total = sum(row.points for row in rows)
-    for row in rows:
-        assert row.value("BH").value == games_each * Fraction(total - row.points, 2)
-    # Each game splits one point, so all sums together are every score times every result against it.
-    scores = {row.entrant.id: Fraction(row.points, 2) for row in rows}
-    everything = sum(scores[g.black] * g.white_points / 2 + scores[g.white] * g.black_points / 2 for g in games)
-    assert sum(row.value("SB").value for row in rows) == everything
 
 
 def _numbers(rows, *, without: str) -> list[tuple[int, str, Fraction | None]]:
