@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.functional import Promise
 
@@ -12,6 +13,7 @@ from .inputs import System
 from .record import EventRecord, Slot, SlotKind
 
 
+@lru_cache(maxsize=1024)  # the same few scores over and over, and a Fraction is slow to make
 def in_points(half_points: int) -> Fraction:
     """Half points as points."""
     return Fraction(half_points, 2)
