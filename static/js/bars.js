@@ -35,7 +35,7 @@ export function noConfirm() {
 export const confirmOpen = () => !byId("confirm").hidden;
 
 export function busy(on) {
-  byId("confirm-play").disabled = on;
+  byId("confirm-play").setAttribute("aria-disabled", String(on));
   byId("confirm").setAttribute("aria-busy", String(on));
 }
 

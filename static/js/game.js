@@ -202,6 +202,7 @@ class Game {
   async send() {
     if (!this.pick.placed || this.pick.sending) return;
     bars.noTrouble();
+    const inBar = document.getElementById("confirm").contains(document.activeElement);
     const { move, key } = this.pick.send(makeKey);
     keep(this.state, this.pick);
     bars.busy(true);
@@ -213,7 +214,6 @@ class Game {
       const target = keyOf(this.pick.placed.to);
       this.quietUntil = Date.now() + GUARD;
       keep(this.state, null);
-      const inBar = document.getElementById("confirm").contains(document.activeElement);
       await this.refresh();
       this.pick.clear();
       this.draw();
