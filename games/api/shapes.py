@@ -91,8 +91,8 @@ _MOVE_FIELDS: dict[str, Any] = {
     "clock_ms": s.IntegerField(help_text=_("The mover's clock after the move, increment included.")),
     "forced": s.BooleanField(help_text=_("A pass that the server played, there being no other move.")),
 }
-MoveShape = inline_serializer("PlayedMove", _MOVE_FIELDS)
-MoveListShape = inline_serializer("PlayedMove", _MOVE_FIELDS, many=True)
+MoveShape = inline_serializer("PlayedMove", dict(_MOVE_FIELDS))  # a copy: the class it makes empties the dictionary
+MoveListShape = MoveShape.__class__(many=True)
 
 
 class StackShape(Shape):
