@@ -26,7 +26,7 @@ def message_for(notification: Notification) -> EmailMessage:
     with translation.override(user.language), timezone.override(_zone(user.time_zone)):
         context = {
             "user": user,
-            "data": _with_instants(notification.data),
+            "data": _for_text(notification.data),
             "link": urljoin(settings.SITE_URL, notification.url),
             "settings_link": urljoin(settings.SITE_URL, reverse("accounts_profile")),
             "time_zone": timezone.get_current_timezone_name(),
@@ -53,9 +53,12 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _with_instants(data: dict[str, Any]) -> dict[str, Any]:
-    """Return ``data`` with its ``_at`` values as instants, so that templates can show them in the reader's zone."""
-    return {
-        key: datetime.fromisoformat(value) if key.endswith("_at") and isinstance(value, str) else value
-        for key, value in data.items()
-    }
+def _for_text(data: dict[str, Any]) -> dict[str, Any]:
+    """Return ``data`` as templates need it: ``_at`` values as instants, every other text on one line."""
+    return {key: _value(key, value) for key, value in data.items()}
+
+
+def _value(key: str, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return datetime.fromisoformat(value) if key.endswith("_at") else " ".join(value.split())

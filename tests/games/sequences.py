@@ -1,4 +1,4 @@
-"""Short games that reach what a test is about. Move strings are UHP; all are legal under the tournament opening rule."""
+"""Short games that reach what a test is about, all legal under the tournament opening rule."""
 
 # Base: after White's 11th ply Black's queen has one free neighbour, and Black fills it.
 SURROUNDED = (

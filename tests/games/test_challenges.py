@@ -41,6 +41,10 @@ def accept(challenge, player, *, now=T0 + HOUR, rng=RNG, token=None):
     return accept_challenge(challenge_id=challenge.pk, player=player, now=now, rng=rng, token=token)
 
 
+def decline(challenge, player):
+    return decline_challenge(challenge_id=challenge.pk, player=player, now=T0)
+
+
 def rate(user, value):
     pool = "correspondence-expansions"
     Rating.objects.create(user=user, pool=pool, value=value, deviation=60, volatility=0.06, last_rated_at=T0)
@@ -91,10 +95,9 @@ def test_a_direct_challenge_is_for_the_named_player():
     challenge = challenge_by(maja, visibility="direct", opponent=bo)
     told = Notification.objects.get()
     assert (told.user, told.kind) == (bo, "challenge")
-    for service in (accept_challenge, decline_challenge):
+    for attempt in (accept, decline):
         with pytest.raises(Forbidden) as refusal:
-            extra = {"rng": RNG} if service is accept_challenge else {}
-            service(challenge_id=challenge.pk, player=cleo, now=T0, **extra)
+            attempt(challenge, cleo)
         assert refusal.value.code == "challenge_to_another"
     assert accept(challenge, bo).side_of(bo.pk)
 

@@ -13,11 +13,11 @@ from tests.games.sequences import BLACK_MUST_PASS, SURROUNDED
 
 pytestmark = pytest.mark.django_db
 
-KEYS = set(
-    "id version url white black game_type rules rated pool time_control event status result ending result_text ply turn "
-    "to_move game_string legal_moves places position moves clocks flag_at draw_offers rating_changes you actions "
-    "stuck".split()
-)
+KEYS = {
+    *("id", "version", "url", "white", "black", "game_type", "rules", "rated", "pool", "time_control", "event"),
+    *("status", "result", "ending", "result_text", "ply", "turn", "to_move", "game_string", "legal_moves", "places"),
+    *("position", "moves", "clocks", "flag_at", "draw_offers", "rating_changes", "you", "actions", "stuck"),
+}
 
 
 def test_the_state_of_a_new_game():
