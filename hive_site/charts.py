@@ -12,9 +12,11 @@ from math import ceil, floor
 from typing import Protocol
 
 WIDTH, HEIGHT = 760, 250
+NARROW, NARROW_HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 14, 30
 SPARK_WIDTH, SPARK_HEIGHT = 90, 26
 LEAST_SPAN = timedelta(days=14)
+LONG = timedelta(days=240)
 
 
 class Point(Protocol):
@@ -47,43 +49,59 @@ class Chart:
     days: list[Tick]
     marks: list[tuple[float, float]]
     last: tuple[float, float]
-    width: int = WIDTH
-    height: int = HEIGHT
+    width: int
+    height: int
+    long: bool  # whether the days are months apart
+
     left: int = LEFT
-    right: int = WIDTH - RIGHT
-    base: int = HEIGHT - BOTTOM
+
+    @property
+    def right(self) -> int:
+        return self.width - RIGHT
 
 
-def rating_chart(points: Sequence[Point], *, until: datetime, marks: Iterable[datetime] = ()) -> Chart | None:
+def rating_chart(
+    points: Sequence[Point],
+    *,
+    until: datetime,
+    deviation: float,
+    marks: Iterable[datetime] = (),
+    narrow: bool = False,
+) -> Chart | None:
     """Return the chart of ``points`` (oldest first) up to ``until``; None if there is nothing to draw.
 
-    The line runs on to ``until`` at the last value. ``marks`` before the first or after the last instant are left out.
+    The line runs on to ``until`` at the last value, the band widens to the ``deviation`` it has then. ``marks`` before
+    the first or after the last instant are left out. A ``narrow`` chart is for phones.
     """
     if not points:
         return None
+    width, height = (NARROW, NARROW_HEIGHT) if narrow else (WIDTH, HEIGHT)
     start = min(points[0].at, until - LEAST_SPAN)
     span = max((until - start).total_seconds(), 1.0)
     low, high, step = _scale(points)
 
     def x(at: datetime) -> float:
         share = min(max((at - start).total_seconds() / span, 0.0), 1.0)
-        return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
+        return round(LEFT + share * (width - LEFT - RIGHT), 1)
 
     def y(value: float) -> float:
         share = min(max((value - low) / (high - low), 0.0), 1.0)
-        return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
+        return round(height - BOTTOM - share * (height - TOP - BOTTOM), 1)
 
     path = [(x(p.at), p.value, p.deviation) for p in points]
-    path.append((x(until), points[-1].value, points[-1].deviation))
-    upper = [(at, y(value + deviation)) for at, value, deviation in path]
-    lower = [(at, y(value - deviation)) for at, value, deviation in reversed(path)]
+    path.append((x(until), points[-1].value, deviation))
+    upper = [(at, y(value + spread)) for at, value, spread in path]
+    lower = [(at, y(value - spread)) for at, value, spread in reversed(path)]
     return Chart(
         line=_text((at, y(value)) for at, value, _ in path),
         band=_text([*upper, *lower]),
         ratings=[Tick(y(value), value=value) for value in range(low, high + 1, step)],
-        days=[Tick(x(at), day=at.date()) for at in _days(start, until)],
+        days=[Tick(x(at), day=at.date()) for at in _days(start, until, 3 if narrow else 6)],
         marks=[(x(at), y(_value_at(points, at))) for at in marks if points[0].at <= at <= until],
         last=(path[-1][0], y(points[-1].value)),
+        width=width,
+        height=height,
+        long=until - start > LONG,
     )
 
 
@@ -117,9 +135,8 @@ def _scale(points: Sequence[Point]) -> tuple[int, int, int]:
     return low, max(high, low + step), step
 
 
-def _days(start: datetime, until: datetime) -> list[datetime]:
-    """Four to six days spread over the span, not so near the edges that their words are cut."""
-    parts = 6
+def _days(start: datetime, until: datetime, parts: int) -> list[datetime]:
+    """Days spread over the span, not so near the edges that their words are cut."""
     return [start + (until - start) * (i + 0.5) / parts for i in range(parts)]
 
 

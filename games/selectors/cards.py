@@ -56,7 +56,7 @@ class GameCard:
     moves: list[dict[str, Any]]  # the last move only, for the marks of the picture
     event: EventLink | None
     time_left_ms: int | None
-    low: bool
+    share: int | None  # of the time for this turn that is left, in percent
 
     @property
     def position(self) -> dict[str, Any]:
@@ -71,6 +71,11 @@ class GameCard:
     @property
     def last_move(self) -> dict[str, Any] | None:
         return self.moves[0] if self.moves else None
+
+    @property
+    def low(self) -> bool:
+        """Whether less than a fifth of the time for this turn is left; then a warning has gone out as well."""
+        return self.share is not None and self.share < 20
 
     @property
     def turn(self) -> int:
@@ -140,7 +145,7 @@ def _card(
         moves=[] if last is None else [_move(last)],
         event=event,
         time_left_ms=None if left is None else max(0, to_ms(left)),
-        low=left is not None and given is not None and left * 5 < given,
+        share=None if left is None or not given else max(0, min(100, round(100 * (left / given)))),
     )
 
 

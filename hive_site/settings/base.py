@@ -7,6 +7,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from .api import *
+from .api import REST_FRAMEWORK
 from .logs import logging_config
 from .schedule import beat_schedule
 from .sign_in import *
@@ -106,6 +107,7 @@ LANGUAGES = [
     ("it", _("Italian")),
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["hive_site.formats"]
 USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -143,6 +145,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300, "socket_timeout": 10, "socket_keepalive": True}
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_SERIALIZER = "json"
+
+# How many proxies of our own stand in front; so many addresses at the end of X-Forwarded-For are believed.
+ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"]
 
 # Open pages one process may serve by /live/; beyond it a page falls back to asking.
 LIVE_MAX_STREAMS = env.int("LIVE_MAX_STREAMS", default=5000)

@@ -12,16 +12,17 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Game, RatingChange
+from games.models import Game, Rating, RatingChange
 from games.models.choices import PoolChoice
 from games.pools import Pool
 from games.ratings.glicko import PROVISIONAL_DEVIATION
 from games.ratings.listing import LEAST_GAMES, MOST_DEVIATION, MOST_IDLE
 from games.selectors.leaderboard import leaderboard, place_of
+from games.selectors.ratings import CurrentRating, as_of
 from hive_site.charts import sparkline
 
 SPARK, WEEK = timedelta(days=90), timedelta(days=7)
-CLIMBERS = 5
+CLIMBERS, COMING = 5, 30
 
 
 @require_safe
@@ -33,7 +34,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 def pool(request: HttpRequest, pool: str) -> HttpResponse:
     """One page of a pool's leaderboard. ``?me`` goes to the page with one's own place."""
-    if pool not in Pool:
+    if pool not in PoolChoice.values:
         raise Http404
     now = timezone.now()
     own = place_of(cast(User, request.user), pool, now) if request.user.is_authenticated else None
@@ -42,20 +43,19 @@ def pool(request: HttpRequest, pool: str) -> HttpResponse:
     if own is not None and "me" in request.GET:
         number = own[1]
     board = leaderboard(pool, now, number)
-    users = [place.user.pk for place in board.places]
+    coming = _coming(pool, now) if board.page == board.pages else []
+    users = [place.user.pk for place in board.places] + [user.pk for user, _ in coming]
     trends = _trends(users, pool, now)
     as_black = _as_black(users, pool)
-    rows = [
-        {
-            "place": place,
-            "trend": trends.get(place.user.pk, {}),
-            "as_black": as_black.get(place.user.pk),
-        }
-        for place in board.places
-    ]
+
+    def row(user: User, rating: CurrentRating, rank: int | None = None) -> dict[str, Any]:
+        trend, black = trends.get(user.pk, {}), as_black.get(user.pk)
+        return {"rank": rank, "user": user, "rating": rating, "trend": trend, "as_black": black}
+
     context = {
         "board": board,
-        "rows": rows,
+        "rows": [row(place.user, place.rating, place.rank) for place in board.places],
+        "coming": [row(user, rating) for user, rating in coming],
         "own": own[0] if own else None,
         "pools": [(str(p), PoolChoice(p).label) for p in Pool],
         "climbers": _climbers(pool, now),
@@ -66,6 +66,13 @@ def pool(request: HttpRequest, pool: str) -> HttpResponse:
         "section": "leaderboards",
     }
     return render(request, "leaderboards/pool.html", context)
+
+
+def _coming(pool: str, now: datetime) -> list[tuple[User, CurrentRating]]:
+    """Players who are rated and still play, but are not listed: too few games, or too uncertain. One query."""
+    rows = Rating.objects.filter(pool=pool, last_rated_at__gte=now - MOST_IDLE, user__is_bot=False, user__is_active=True)
+    rows = rows.exclude(listed_until__gte=now).select_related("user").order_by("-value", "user__name_key")
+    return [(row.user, as_of(row, now)) for row in rows[:COMING]]
 
 
 def _trends(users: list[int], pool: str, now: datetime) -> dict[int, dict[str, Any]]:

@@ -53,7 +53,7 @@ def detail(request: HttpRequest, name: str) -> HttpResponse:
         "heads": heads_to_heads(player, viewer=viewer if viewer != player else None),
         "current_events": [e for e in events if e.status in (Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)],
         "finished_events": [e for e in events if e.status == Tournament.Status.FINISHED],
-        "section": "players",
+        "section": "players" if viewer == player else "leaderboards",
     }
     context |= _ratings(request, player, events, now)
     context |= _games(player, now)
@@ -64,7 +64,7 @@ def _ratings(request: HttpRequest, player: User, events: list[Tournament], now: 
     """The ratings of all pools, and the chart of the chosen one (else of the one played most)."""
     found = ratings_of(player, now)
     pool = request.GET.get("pool", "")
-    if pool not in Pool:
+    if pool not in PoolChoice.values:
         pool = max(found, key=lambda p: found[p].games, default=str(Pool.CORRESPONDENCE_EXPANSIONS))
     span = request.GET.get("span", "")
     span = span if span in SPANS else "1y"
@@ -72,6 +72,7 @@ def _ratings(request: HttpRequest, player: User, events: list[Tournament], now: 
     length = SPANS[span]
     points = history if length is None else [p for p in history if p.at >= now - length]
     ends = [e.finished_at for e in events if e.finished_at and e.rated and pool_of(e.game_type) == pool]
+    rating = found.get(pool, as_of(None, now))
     place = place_of(player, pool, now)
     return {
         "pools": [
@@ -79,7 +80,11 @@ def _ratings(request: HttpRequest, player: User, events: list[Tournament], now: 
         ],
         "pool": pool,
         "place": place[0] if place else None,
-        "chart": rating_chart(points, until=now, marks=ends),
+        "charts": [
+            rating_chart(points, until=now, deviation=rating.deviation, marks=ends, narrow=narrow)
+            for narrow in (False, True)
+            if points
+        ],
         "points": points[: -TABLE - 1 : -1],
         "span": span,
         "spans": SPAN_NAMES.items(),
