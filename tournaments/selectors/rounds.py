@@ -57,7 +57,8 @@ class RoundView:
 def rounds_of(tournament: Tournament) -> list[RoundView]:
     """Every round paired so far. Three queries, however many rounds and games."""
     games: dict[int, list[MatchGame]] = {}
-    for slot in MatchGame.objects.filter(match__round__tournament=tournament).select_related("game").order_by("number"):
+    slots = MatchGame.objects.filter(match__round__tournament=tournament).select_related("game")
+    for slot in slots.defer("game__snapshot").order_by("number"):
         games.setdefault(slot.match_id, []).append(slot)
     matches: dict[int, list[Match]] = {}
     paired = Match.objects.filter(round__tournament=tournament).select_related("first__user", "second__user")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -49,10 +50,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class CrosstableLine:
-    """A line of the crosstable: the standing and its cells, in the order of the lines."""
+    """A line of the crosstable: the standing and its cells, in the order of the lines.
+
+    ``outcomes`` is that of `EventResults`: how the games named by the cells ended.
+    """
 
     standing: Standing
     cells: tuple[Cell, ...]
+    outcomes: Mapping[int, str]
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:
@@ -69,7 +74,8 @@ def crosstable_of(tournament: Tournament) -> list[CrosstableLine]:
     results = results_of(tournament)
     ordered = _standings(tournament, results)
     grid = crosstable([standing.row.entrant for standing in ordered], results.games)
-    return [CrosstableLine(standing, line.cells) for standing, line in zip(ordered, grid, strict=True)]
+    outcomes = results.outcomes
+    return [CrosstableLine(standing, line.cells, outcomes) for standing, line in zip(ordered, grid, strict=True)]
 
 
 def has_started(tournament: Tournament) -> bool:

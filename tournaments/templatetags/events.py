@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from accounts.templatetags.ui import milliseconds, span
 from games.clock import InvalidTimeControl, TimeControl
 
+from ..crosstable import CellGame
 from ..markdown import to_html
 from ..models import Entrant, MatchGame
 from ..rules_words import game_type_words, moment
 from ..rules_words import half_points as in_words
+from ..tiebreaks import Term, TiebreakValue
 
 register = template.Library()
 _QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
@@ -69,15 +74,68 @@ def moment_words(at: datetime | None) -> str:
     return "" if at is None else moment(at)
 
 
+@register.filter
+def tie_sum(value: TiebreakValue) -> str:
+    """The sum that a tie-break is, term by term: "3·1 + 2½·½"."""
+    return " + ".join(_term(term) for term in value.terms if not term.cut)
+
+
+def _term(term: Term) -> str:
+    if term.opponent_score is None or term.result is None:
+        return exact(term.contribution)
+    if term.contribution == term.opponent_score:  # a Buchholz: the opponent's score alone
+        return exact(term.contribution)
+    return f"{exact(term.opponent_score)}·{exact(term.result)}"
+
+
+@register.filter
+def is_of(slot: MatchGame, entrant: Entrant | None) -> bool:
+    """Whether ``entrant`` plays in this game."""
+    return entrant is not None and entrant.pk in (slot.white_id, slot.black_id)
+
+
+@register.filter
+def to_move_of(slot: MatchGame, entrant: Entrant | None) -> bool:
+    """Whether it is the turn of ``entrant``."""
+    if entrant is None or slot.game is None:
+        return False
+    return entrant.pk == (slot.white_id if slot.game.to_move == "white" else slot.black_id)
+
+
 @register.simple_tag
-def result_mark(slot: MatchGame, entrant: Entrant | int) -> SafeString:
-    """What one game brought ``entrant``: 1, 0, ½, + or − by forfeit, or a dot while it is not over."""
-    own = slot.white_id == (entrant.pk if isinstance(entrant, Entrant) else entrant)
-    if slot.recorded_at is None:
-        state = _("in play") if slot.game_id else _("not begun")
-        return format_html('<span class="rs o" title="{}">·<span class="sr">{}</span></span>', state, state)
-    if slot.outcome == "draw":
-        return format_html('<span class="rs d">½</span>')
-    if slot.outcome == ("white" if own else "black"):
-        return format_html('<span class="rs w">{}</span>', "+" if slot.forfeit else "1")
-    return format_html('<span class="rs l">{}</span>', "−" if slot.forfeit else "0")
+def time_left(deadline: datetime | None, now: datetime) -> str:
+    """How long the player to move still has."""
+    return span(None if deadline is None else milliseconds(deadline - now))
+
+
+@register.simple_tag
+def result_mark(slot: MatchGame, entrant: Entrant) -> SafeString:
+    """What one game of a match brought ``entrant``; a link to the game once there is one."""
+    side = "white" if slot.white_id == entrant.pk else "black"
+    return _mark(side, slot.outcome, slot.game_id, forfeit=slot.forfeit)
+
+
+@register.simple_tag
+def cell_game(game: CellGame, outcomes: Mapping[int, str]) -> SafeString:
+    """One game of a crosstable cell, as the row's player sees it."""
+    outcome = "" if game.ref is None else outcomes.get(game.ref, "")
+    return _mark(game.side.value, outcome, game.ref, forfeit=game.forfeit)
+
+
+def _mark(side: str, outcome: str, game_id: int | None, *, forfeit: bool) -> SafeString:
+    """A result as sign, colour and words: 1 ½ 0, + and − by forfeit, a dot while the game is not over."""
+    if outcome == "":
+        look, sign, word = "o", "·", _("not finished") if game_id else _("not begun")
+    elif outcome == "draw":
+        look, sign, word = "d", "½", _("drawn")
+    elif outcome == side:
+        look, sign, word = ("w", "+", _("won by forfeit")) if forfeit else ("w", "1", _("won"))
+    else:
+        look, sign, word = ("l", "−", _("lost by forfeit")) if forfeit else ("l", "0", _("lost"))
+    words = f"{word}, {_('with White') if side == 'white' else _('with Black')}"
+    text = format_html('{}<span class="sr"> {}</span>', sign, words)
+    classes = f"rs {look} {side}"
+    if game_id is None:
+        return format_html('<span class="{}" title="{}">{}</span>', classes, words, text)
+    address = reverse("games:detail", args=[game_id])
+    return format_html('<a class="{}" href="{}" title="{}">{}</a>', classes, address, words, text)

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +18,7 @@ from accounts.models import User
 from ..models import Tournament
 from ..rules import Rules
 from ..selectors.events import entrants_of
-from ..services.locking import require_organiser
+from ..services.locking import may_organise
 from ..services.organise import changeable_fields, create_tournament, edit_tournament, rules_of
 from .actions import sentence_of
 from .forms import TournamentForm
@@ -47,7 +48,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """The rules of an event; those that are fixed are shown but cannot be changed."""
     event = visible_event(request, pk)
-    require_organiser(cast(User, request.user), event)
+    if not may_organise(cast(User, request.user), event):
+        raise PermissionDenied
     rules = rules_of(event)
     changeable = changeable_fields(event.status, has_entrants=bool(entrants_of(event)))
     form = TournamentForm(
