@@ -1,6 +1,6 @@
 """Addresses under ``/api/v1/`` that concern games and players."""
 
-from django.urls import path
+from django.urls import path, re_path
 
 from .challenges import AcceptView, ChallengesView, ChallengeView, DeclineView, WithdrawView
 from .games import GameStringView, GamesView, GameView
@@ -8,11 +8,14 @@ from .leaderboards import LeaderboardsView, LeaderboardView
 from .play import AbortView, AcceptDrawView, DeclineDrawView, MovesView, OfferDrawView, ResignView
 from .players import PlayerGamesView, PlayersView, PlayerView, RatingHistoryView
 
+# Nothing else can be a name, and a NUL would not even reach PostgreSQL as a question.
+NAME = r"(?P<name>[A-Za-z0-9_-]{1,30})"
+
 urlpatterns = [
     path("players/", PlayersView.as_view(), name="players"),
-    path("players/<str:name>/", PlayerView.as_view(), name="player"),
-    path("players/<str:name>/games/", PlayerGamesView.as_view(), name="player-games"),
-    path("players/<str:name>/rating-history/", RatingHistoryView.as_view(), name="rating-history"),
+    re_path(rf"^players/{NAME}/$", PlayerView.as_view(), name="player"),
+    re_path(rf"^players/{NAME}/games/$", PlayerGamesView.as_view(), name="player-games"),
+    re_path(rf"^players/{NAME}/rating-history/$", RatingHistoryView.as_view(), name="rating-history"),
     path("leaderboards/", LeaderboardsView.as_view(), name="leaderboards"),
     path("leaderboards/<str:pool>/", LeaderboardView.as_view(), name="leaderboard"),
     path("challenges/", ChallengesView.as_view(), name="challenges"),

@@ -87,16 +87,21 @@ def test_the_other_sides_turn_is_a_conflict():
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
-    [("wQ", "opening_queen"), ("bL", None), ("nonsense", None), ("wA1 -bQ", None), ("pass", None), ("wX9", None)],
+    ("text", "reason", "word"),
+    [
+        ("wQ", "queen_first", "queen"),
+        ("bL", "wrong_side", "opponent"),
+        ("nonsense", "unknown_piece", "nonsense"),
+        ("wA1 -bQ", "first_at_origin", "first"),
+        ("pass", "pass_not_allowed", "pass"),
+    ],
 )
-def test_an_illegal_move_says_which_rule_forbids_it(text, reason):
+def test_an_illegal_move_says_which_rule_forbids_it(text, reason, word):
     game, white, _ = new_game()
     answer = move(white, game, text, 0)
     assert code(answer) == (422, "illegal_move")
-    assert answer.json()["reason_code"]
-    if reason:
-        assert "queen" in answer.json()["detail"].lower()
+    assert answer.json()["reason_code"] == reason
+    assert word.lower() in answer.json()["detail"].lower()
     assert Game.objects.get(pk=game.pk).ply == 0
 
 
