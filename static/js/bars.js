@@ -32,8 +32,6 @@ export function noConfirm() {
   byId("confirm").hidden = true;
 }
 
-export const confirmOpen = () => !byId("confirm").hidden;
-
 export function busy(on) {
   byId("confirm-play").setAttribute("aria-disabled", String(on));
   byId("confirm").setAttribute("aria-busy", String(on));

@@ -1,6 +1,6 @@
 // The picture of a position as SVG text: the same drawing, letter by letter, as games/board_svg.py makes on the server.
 
-import { SLAB, cellOf, centre, keyOf, number, turned } from "bikupa/hexes";
+import { SLAB, cellOf, centre, number, turned } from "bikupa/hexes";
 
 const BADGE =
   "M-2.6 -12.5Q0 -14 2.6 -12.5L9.53 -8.5Q12.12 -7 12.12 -4L12.12 4Q12.12 7 9.53 8.5L2.6 12.5Q0 14 -2.6 12.5" +
@@ -89,5 +89,3 @@ export function bounds(stacks, turn, spread, also = []) {
     bottom: Math.max(...spots.map(([, y]) => y)) + 59,
   };
 }
-
-export const emptyKey = keyOf([0, 0]);

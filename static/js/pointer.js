@@ -2,6 +2,7 @@
 
 const SLOP = 8;
 const HOLD = 450;
+const REST = 600;
 
 export function watchPointer(svg, camera, on) {
   const down = new Map();
@@ -9,6 +10,7 @@ export function watchPointer(svg, camera, on) {
   let held = false;
   let timer = 0;
   let spread = 0;
+  let resting = 0;
 
   const stopHold = () => {
     clearTimeout(timer);
@@ -21,6 +23,7 @@ export function watchPointer(svg, camera, on) {
 
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
+    clearTimeout(resting);
     down.set(event.pointerId, { x: event.clientX, y: event.clientY, x0: event.clientX, y0: event.clientY });
     stopHold();
     if (down.size === 1) {
@@ -38,7 +41,11 @@ export function watchPointer(svg, camera, on) {
   svg.addEventListener("pointermove", (event) => {
     const finger = down.get(event.pointerId);
     if (!finger) {
-      if (event.pointerType === "mouse") on.hover(event.clientX, event.clientY, event.target);
+      if (event.pointerType !== "mouse") return;
+      const { clientX, clientY, target } = event;
+      on.hover(clientX, clientY, target);
+      clearTimeout(resting);
+      resting = setTimeout(() => on.rest(clientX, clientY), REST);
       return;
     }
     const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
@@ -69,6 +76,7 @@ export function watchPointer(svg, camera, on) {
   svg.addEventListener("pointerup", up);
   svg.addEventListener("pointercancel", up);
   svg.addEventListener("pointerleave", (event) => {
+    clearTimeout(resting);
     if (!down.has(event.pointerId)) on.leave();
   });
 

@@ -1,6 +1,6 @@
 // Positions of a game: the latest as the server sent it, an earlier one by replaying cells. No rules are needed here.
 
-import { keyOf, neighbours, same } from "bikupa/hexes";
+import { keyOf, neighbours } from "bikupa/hexes";
 
 /** A copy of the stacks, as a Map from cell key to pieces, ground to top. */
 export function stacksNow(state) {
@@ -65,5 +65,3 @@ export function lastMoveAt(state, ply) {
   const move = state.moves[ply - 1];
   return move?.to ? move : null;
 }
-
-export const isFrom = (move, cell) => same(move?.from, cell);

@@ -14,6 +14,7 @@ export class Table {
     this.camera = new Camera(this.svg, () => this.inset());
     this.focusKey = null;
     this.hot = null;
+    this.fanKey = null;
     this.view = null;
     this.svg.addEventListener("focusin", (event) => {
       const element = event.target.closest("[data-cell],[data-place]");
@@ -27,7 +28,10 @@ export class Table {
   /** What bars cover at each edge, in pixels. */
   inset() {
     const phone = this.frame.clientWidth < 620;
-    return phone ? { left: 4, right: 4, top: 58, bottom: 52 } : { left: 10, right: 56, top: 14, bottom: 62 };
+    const bar = this.frame.querySelector(".banners");
+    const below = bar.offsetHeight ? bar.offsetTop + bar.offsetHeight : 0;
+    const [top, bottom] = phone ? [50, 40] : [14, 62];
+    return { left: phone ? 4 : 10, right: phone ? 4 : 56, top: Math.max(top, below), bottom };
   }
 
   /**
