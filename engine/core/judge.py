@@ -44,17 +44,15 @@ def placement_refusal(pos: Position, piece: int, end: int) -> str:
         return "" if end == 0 else "first_at_origin"
     if pos.height[end]:
         return "occupied"
-    if pos.near[end] == 0:
-        return "no_hive_contact"
     if pos.ply == 1:
-        return ""
+        return "" if pos.near[end] else "no_hive_contact"
+    if pos.near[end] == 0:
+        return "no_contact"
     side = pos.ply & 1
-    own = False
     for n in OCCUPIED[pos.near[end]][end]:
         if (pos.top[n] >= PER_SIDE) != side:
             return "enemy_contact"
-        own = True
-    return "" if own else "no_contact"
+    return ""
 
 
 def movement_refusal(pos: Position, piece: int, end: int) -> str:
