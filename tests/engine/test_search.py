@@ -18,8 +18,10 @@ def one_move_before_the_end(state: str) -> list[Board]:
         if record["final_state"] == state and winner_moved and record["opening_rule"] == "tournament":
             game = f"{record['gametype']};;;{';'.join(record['moves'][:-1])}"
             boards.append(Board.from_game_string(game))
+        if len(boards) == 12:
+            break
     assert boards
-    return boards[:20]
+    return boards
 
 
 @pytest.mark.parametrize(("state", "winner"), [("WhiteWins", Color.WHITE), ("BlackWins", Color.BLACK)])
