@@ -180,9 +180,8 @@ def expire_challenges(*, now: datetime, limit: int = 500) -> int:
 
 
 def _lock(challenge_id: int) -> Challenge:
-    challenges = Challenge.objects.select_for_update(of=("self",)).select_related(
-        "challenger", "opponent", "game__white", "game__black"
-    )
+    # The game is not read with it: PostgreSQL would answer with the join as it was before the lock was waited for.
+    challenges = Challenge.objects.select_for_update(of=("self",)).select_related("challenger", "opponent")
     challenge = challenges.filter(pk=challenge_id).first()
     if challenge is None:
         raise _no_such_challenge()
