@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from .base import *
-from .base import VAR, env
+from .base import REST_FRAMEWORK, VAR, env
 from .database import postgres
 
 _missing = [
@@ -48,6 +48,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# The usual place of production is behind one proxy; all limits by address depend on this number being right.
+ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = env.int("BIKUPA_PROXIES", default=1)
 # The reverse proxy ends TLS and must set this header itself; docs/operations.md shows it.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = True

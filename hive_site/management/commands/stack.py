@@ -62,7 +62,11 @@ class Command(BaseCommand):
         if not redis:
             first, redis = self.valkey(sockets)
         web, live = sockets / "web", sockets / "live"
-        common = {"REDIS_URL": redis, "DJANGO_SETTINGS_MODULE": "hive_site.settings.stack"}
+        common = {
+            "REDIS_URL": redis,
+            "DJANGO_SETTINGS_MODULE": "hive_site.settings.stack",
+            "BIKUPA_PROXIES": "1",  # the front
+        }
         pooled = {**common, "DATABASE_POOL": "1"}
         front = [sys.executable, "-m", "hive_site.front", str(port), str(web), str(live)]
         return [
