@@ -177,7 +177,7 @@ def _conclude(game: Game, board: engine.Board, mover: Side, move: Move, *, dead:
     end = board.outcome()
     if end is None and not dead:
         game.save()
-        tell_turn(game, last_move=move.text, now=now)
+        tell_turn(game, last_move=move.text if game.side_to_move != mover else "pass", now=now)
         return
     result, ending = Game.Result.DRAW.value, Game.Ending.REPETITION.value
     if end is not None:

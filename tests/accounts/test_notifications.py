@@ -105,9 +105,19 @@ def test_mail_speaks_the_readers_language_and_zone():
     assert "12:00" in body, "10:00 UTC is 12:00 in Stockholm in summer"
     assert "Europe/Stockholm" in body
     english = message_for(waiting(make_user(time_zone="America/New_York"))).body
-    assert "July 5, 2026" in english
-    assert "6 a.m." in english
+    assert "5 Jul 2026, 06:00" in english
     assert "UTC" in message_for(waiting(make_user(time_zone="Nowhere/Here"))).body
+
+
+def test_the_mail_tells_what_the_opponent_did():
+    user = make_user()
+    sentences = {
+        "wA1 -bQ": "Bo & Co played wA1 -bQ. It is your turn.",
+        "pass": "Bo & Co had no legal move and passed. It is your turn again.",
+        "": "Your game against Bo & Co has begun, and you move first.",
+    }
+    for move, sentence in sentences.items():
+        assert sentence in message_for(tell(user, key=f"turn:{move}", move=move)).body
 
 
 def test_names_cannot_break_out_of_the_subject():

@@ -171,7 +171,9 @@ def test_a_forced_pass_is_played_by_the_server_and_costs_nothing():
     assert game.white_remaining == min(10 * DAY, white - HOUR + 12 * HOUR)
     assert game.black_remaining == min(10 * DAY, black + 12 * HOUR)
     assert game.turn_started_at == last.played_at
-    assert Notification.objects.filter(key=f"turn:{game.pk}:10").get().user == game.white
+    told = Notification.objects.get(key=f"turn:{game.pk}:10")
+    assert (told.user, told.data["move"]) == (game.white, "pass")
+    assert not Notification.objects.filter(key=f"turn:{game.pk}:9").exists(), "Black has nothing to do"
 
 
 def test_clock_and_deadline_move_together_on_every_ply():
