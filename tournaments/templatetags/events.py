@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 from django import template
@@ -23,6 +23,7 @@ from ..rules_words import half_points as in_words
 from ..tiebreaks import Term, TiebreakValue
 
 register = template.Library()
+LITTLE_TIME = timedelta(hours=12)
 _QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
 
@@ -100,6 +101,23 @@ def to_move_of(slot: MatchGame, entrant: Entrant | None) -> bool:
     if entrant is None or slot.game is None:
         return False
     return entrant.pk == (slot.white_id if slot.game.to_move == "white" else slot.black_id)
+
+
+@register.filter
+def score(slot: MatchGame) -> str:
+    """The score of one game as pairings show it, White's points first; with + and − where it was not played."""
+    if slot.forfeit:
+        return " – ".join("+" if slot.outcome == side else "−" for side in ("white", "black"))
+    return f"{half_points(slot.white_points)} – {half_points(slot.black_points)}"
+
+
+@register.simple_tag
+def clock_look(slot: MatchGame, own: Entrant | None, now: datetime) -> str:
+    """The colour of a game's clock: honey for the reader's own move, red when little time is left."""
+    if to_move_of(slot, own):
+        return "honey"
+    deadline = slot.game.flag_at if slot.game is not None else None
+    return "bad" if deadline is not None and deadline - now < LITTLE_TIME else "info"
 
 
 @register.simple_tag

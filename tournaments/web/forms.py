@@ -150,11 +150,11 @@ class TournamentForm(forms.Form):
                 self.add_error(target if target in self.fields else None, sentence)
 
     SECTIONS = (
-        (_("What it is"), ("name", "description", "format", "games_per_pairing", "pacing")),
+        (_("What it is"), ("name", "description", "format", "games_per_pairing", "pacing", "seats")),
         (_("The games"), ("game_type", "opening_rule", "repetition_rule", "time_control", "rated")),
         (
             _("Who and when"),
-            ("seats", "min_rating", "max_rating", "registration_opens_at", "registration_closes_at", "starts_at"),
+            ("min_rating", "max_rating", "registration_opens_at", "registration_closes_at", "starts_at"),
         ),
         (_("Points"), ("win_points", "draw_points", "loss_points", "bye_points")),
         (_("Equal points, in this order"), TIEBREAK_FIELDS),

@@ -137,7 +137,14 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def crosstable(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
-    context = _frame(request, event, "crosstable") | {"lines": crosstable_of(event), **_ties(event)}
+    in_play = games_in_play(event)
+    context = _frame(request, event, "crosstable") | {
+        "lines": crosstable_of(event),
+        "now": timezone.now(),
+        "in_play": in_play[:TOP],
+        "in_play_count": len(in_play),
+        **_ties(event),
+    }
     return render(request, "tournaments/crosstable.html", context)
 
 
