@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from knox.models import AuthToken
 from rest_framework import generics
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -60,7 +60,7 @@ class LoginView(APIView):
 
 class LogoutView(APIView):
     authentication_classes = (ProgramToken,)
-    permission_classes = (SignedIn,)
+    permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="auth_logout", tags=["auth"], request=None, responses={204: None, **problems(401, 429)})
     def post(self, request: Request) -> Response:
