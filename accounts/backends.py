@@ -13,4 +13,5 @@ class NameOrEmailBackend(AuthenticationBackend):  # type: ignore[misc]
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
         user = User.objects.filter(name_key=name_key(username)).first()
-        return self._check_password(user, password)
+        found: User | None = self._check_password(user, password)
+        return found

@@ -11,7 +11,7 @@ from .names import name_key
 
 def has_verified_email(user: User) -> bool:
     """Whether the player has confirmed an e-mail; nobody signs in before that, by page or by program."""
-    return EmailAddress.objects.filter(user=user, verified=True).exists()
+    return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
 def player_named(name: str) -> User | None:

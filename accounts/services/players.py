@@ -12,7 +12,9 @@ from accounts.models import User
 
 
 @transaction.atomic
-def create_player(*, name: str, email: str, password: str | None, now: datetime, verified: bool = True, **profile: Any) -> User:
+def create_player(
+    *, name: str, email: str, password: str | None, now: datetime, verified: bool = True, **profile: Any
+) -> User:
     """Make an account whose e-mail counts as confirmed, so that it can sign in at once.
 
     ``profile`` holds further fields of `User`. Without a password nobody can sign in until it is reset.

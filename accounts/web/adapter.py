@@ -55,7 +55,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
         return reverse("accounts_profile")
 
-    def add_message(self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any) -> None:
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any
+    ) -> None:
         # A page that greets the player need not say that signing in worked.
         if message_template in ("account/messages/logged_in.txt", "account/messages/logged_out.txt"):
             return

@@ -15,5 +15,6 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
         try:
             return super().form_valid(form)  # type: ignore[no-any-return]
         except IntegrityError:
-            again = self.get_form()
-            return super().form_valid(again) if again.is_valid() else self.form_invalid(again)
+            again = self.get_form_class()(**self.get_form_kwargs())  # not get_form(), which gives the same one again
+            answer: HttpResponse = super().form_valid(again) if again.is_valid() else self.form_invalid(again)
+            return answer

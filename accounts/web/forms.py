@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.conf import settings
@@ -17,11 +17,19 @@ from accounts.zones import zone_names
 MAIL_FIELDS = ("mail_turn", "mail_offer", "mail_end", "mail_low_time", "mail_event")
 
 
-class ProfileForm(forms.ModelForm):
+if TYPE_CHECKING:
+    UserModelForm = forms.ModelForm[User]
+else:
+    UserModelForm = forms.ModelForm
+
+
+class ProfileForm(UserModelForm):
     """How a player is shown, where and in which language they read, and what they are mailed."""
 
     country = forms.ChoiceField(required=False, label=_("Country"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("All times on your pages and in mails are in this zone."))
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("All times on your pages and in mails are in this zone.")
+    )
     language = forms.ChoiceField(choices=settings.LANGUAGES, label=_("Language"))
 
     class Meta:
@@ -39,7 +47,9 @@ class ProfileForm(forms.ModelForm):
         assert isinstance(zone, forms.ChoiceField)
         country.choices = [("", _("not said")), *by_name]
         zone.choices = [(name, name.replace("_", " ")) for name in zone_names()]
-        self.fields["display_name"].help_text = _("Leave it empty to be shown as “%(name)s”.") % {"name": self.instance.name}
+        self.fields["display_name"].help_text = _("Leave it empty to be shown as “%(name)s”.") % {
+            "name": self.instance.name
+        }
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
 
     def clean_display_name(self) -> str:

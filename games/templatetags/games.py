@@ -57,5 +57,7 @@ def wdl(won: int, drawn: int, lost: int) -> SafeString:
         left += width
     rects = format_html_join("", '<rect class="{}" x="{}" width="{}" height="8"/>', bars)
     return format_html(
-        '<svg class="wdl" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="{}">{}</svg>', label, rects
+        '<svg class="wdl" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="{}">{}</svg>',
+        label,
+        rects,
     )

@@ -72,7 +72,7 @@ def _put_errors(form: ChallengeForm, error: DomainError) -> None:
 def challenges(request: HttpRequest) -> HttpResponse:
     """What waits for the player, what the player offered, and what is open to everybody."""
     now = timezone.now()
-    viewer = cast(User, request.user) if request.user.is_authenticated else None
+    viewer = request.user if request.user.is_authenticated else None
     context: dict[str, Any] = {"open": open_challenges(viewer=viewer, now=now)}
     if viewer is not None:
         context |= challenges_of(viewer, now=now)
@@ -97,7 +97,7 @@ def accept(request: HttpRequest, token: UUID) -> HttpResponse:
         game = accept_challenge(
             challenge_id=found.pk,
             player=cast(User, request.user),
-            token=token,
+            token=str(token),
             now=timezone.now(),
             rng=random.SystemRandom(),
         )

@@ -23,9 +23,14 @@ class ChallengeForm(forms.Form):
     """The terms of a game one offers."""
 
     visibility = forms.ChoiceField(
-        label=_("Who may accept"), choices=Challenge.Visibility, widget=forms.RadioSelect, initial=Challenge.Visibility.OPEN
+        label=_("Who may accept"),
+        choices=Challenge.Visibility,
+        widget=forms.RadioSelect,
+        initial=Challenge.Visibility.OPEN,
     )
-    opponent = forms.CharField(label=_("Opponent"), required=False, max_length=30, help_text=_("The name in the address of the player's page."))
+    opponent = forms.CharField(
+        label=_("Opponent"), required=False, max_length=30, help_text=_("The name in the address of the player's page.")
+    )
     game_type = forms.ChoiceField(label=_("Pieces"), choices=GameTypeChoice, initial=GameTypeChoice.MLP)
     time_control = forms.ChoiceField(label=_("Time"), initial="3d")
     custom_time = forms.CharField(
@@ -35,9 +40,18 @@ class ChallengeForm(forms.Form):
     colour = forms.ChoiceField(
         label=_("Your side"), choices=Challenge.Colour, widget=forms.RadioSelect, initial=Challenge.Colour.RANDOM
     )
-    rated = forms.BooleanField(label=_("Rated"), required=False, initial=True, help_text=_("Both ratings change. A rated game cannot be aborted."))
-    opening_rule = forms.ChoiceField(label=_("Opening"), choices=OpeningRuleChoice, initial=OpeningRuleChoice.NO_QUEEN_FIRST)
-    repetition_rule = forms.ChoiceField(label=_("Repetition"), choices=RepetitionRuleChoice, initial=RepetitionRuleChoice.THREEFOLD)
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        initial=True,
+        help_text=_("Both ratings change. A rated game cannot be aborted."),
+    )
+    opening_rule = forms.ChoiceField(
+        label=_("Opening"), choices=OpeningRuleChoice, initial=OpeningRuleChoice.NO_QUEEN_FIRST
+    )
+    repetition_rule = forms.ChoiceField(
+        label=_("Repetition"), choices=RepetitionRuleChoice, initial=RepetitionRuleChoice.THREEFOLD
+    )
     min_rating = forms.IntegerField(label=_("Lowest rating"), required=False, min_value=LEAST, max_value=MOST)
     max_rating = forms.IntegerField(label=_("Highest rating"), required=False, min_value=LEAST, max_value=MOST)
 
@@ -46,7 +60,10 @@ class ChallengeForm(forms.Form):
         self.challenger = challenger
         time = self.fields["time_control"]
         assert isinstance(time, forms.ChoiceField)
-        time.choices = [*((code, TimeControl.parse(code).describe()) for code in PRESETS), (CUSTOM, _("other, as written below"))]
+        time.choices = [
+            *((code, TimeControl.parse(code).describe()) for code in PRESETS),
+            (CUSTOM, _("other, as written below")),
+        ]
         self.fields["opponent"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}
 
     def clean(self) -> dict[str, Any]:
@@ -82,16 +99,19 @@ class ChallengeForm(forms.Form):
             return
         found = player_named(name)
         if found is None:
-            self.add_error("opponent", _("There is no player called “%(name)s”. Look for the name on the players' page.") % {"name": name})
+            self.add_error(
+                "opponent",
+                _("There is no player called “%(name)s”. Look for the name on the players' page.") % {"name": name},
+            )
         elif found == self.challenger:
             self.add_error("opponent", _("You cannot challenge yourself."))
         data["opponent"] = found
 
     def terms(self) -> dict[str, Any]:
         """The arguments of ``create_challenge``; call it on a valid form."""
-        names = ("visibility", "opponent", "game_type", "opening_rule", "repetition_rule", "time_control", "rated", "colour",
-                 "min_rating", "max_rating")  # fmt: skip
-        return {name: self.cleaned_data[name] for name in names}
+        data = dict(self.cleaned_data)
+        del data["custom_time"]
+        return data
 
 
 class GameFilterForm(forms.Form):
@@ -103,7 +123,9 @@ class GameFilterForm(forms.Form):
     )  # fmt: skip
     player = forms.CharField(label=_("Player"), required=False, max_length=30)
     game_type = forms.ChoiceField(label=_("Pieces"), required=False, choices=[("", _("all")), *GameTypeChoice.choices])
-    rated = forms.ChoiceField(label=_("Rated"), required=False, choices=[("", _("all")), ("yes", _("rated")), ("no", _("casual"))])
+    rated = forms.ChoiceField(
+        label=_("Rated"), required=False, choices=[("", _("all")), ("yes", _("rated")), ("no", _("casual"))]
+    )
 
 
 class MoveForm(forms.Form):

@@ -26,6 +26,7 @@ from games.errors import GameOver, StalePly
 from games.models import Game, Move
 from games.selectors.cards import game_cards
 from games.selectors.game_state import game_state
+from games.selectors.games import games
 from games.services import endings, offers
 from games.services.flags import claim_flag
 from games.services.play import play_move
@@ -40,34 +41,40 @@ def game_list(request: HttpRequest) -> HttpResponse:
     """All games, newest first, narrowed by state, player, pieces and rated or not."""
     form = GameFilterForm(request.GET)
     form.is_valid()
-    games = _filtered(Game.objects.select_related("white", "black").exclude(status=Game.Status.ABORTED), form.cleaned_data)
-    page = Paginator(games, PER_PAGE).get_page(request.GET.get("page"))
+    found = _filtered(games().exclude(status=Game.Status.ABORTED), form.cleaned_data)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     cards = game_cards(page.object_list, viewer_id=request.user.pk, now=timezone.now())
     query = request.GET.copy()
     query.pop("page", None)
-    context = {"form": form, "page_obj": page, "cards": cards, "query": query.urlencode(), "filtered": any(query.values())}
+    context = {
+        "form": form,
+        "page_obj": page,
+        "cards": cards,
+        "query": query.urlencode(),
+        "filtered": any(query.values()),
+    }
     return render(request, "games/list.html", context)
 
 
-def _filtered(games: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:
+def _filtered(found: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:
     order = ["-id"]
     if status := wanted.get("status"):
-        games = games.filter(status=status)
+        found = found.filter(status=status)
         if status == Game.Status.FINISHED:
             order = ["-finished_at", "-id"]
     if name := (wanted.get("player") or "").strip().lstrip("@"):
         key = name_key(name)
-        games = games.filter(Q(white__name_key=key) | Q(black__name_key=key))
+        found = found.filter(Q(white__name_key=key) | Q(black__name_key=key))
     if game_type := wanted.get("game_type"):
-        games = games.filter(game_type=game_type)
+        found = found.filter(game_type=game_type)
     if rated := wanted.get("rated"):
-        games = games.filter(rated=rated == "yes")
-    return games.order_by(*order)
+        found = found.filter(rated=rated == "yes")
+    return found.order_by(*order)
 
 
 def _current(pk: int, now: datetime) -> Game:
     """The game as it is now: an overdue one is ended first, so that no page shows a clock below zero."""
-    game = Game.objects.select_related("white", "black").filter(pk=pk).first()
+    game = games().filter(pk=pk).first()
     if game is None:
         raise Http404
     if game.flag_at is not None and game.flag_at <= now:
@@ -116,7 +123,7 @@ def _tag(request: HttpRequest, version: int, players: list[int]) -> str:
 
 
 def _viewer(request: HttpRequest) -> User | None:
-    return cast(User, request.user) if request.user.is_authenticated else None
+    return request.user if request.user.is_authenticated else None
 
 
 @login_required

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.models import Game
 from games.pools import Pool
 from games.selectors.cards import game_cards
 from games.selectors.challenge_rows import challenges_of, open_challenges
+from games.selectors.games import recent, waiting, your_move
 from games.selectors.leaderboard import leaderboard
 from tournaments.models import Tournament
 from tournaments.selectors.events import event_list, events_of
@@ -28,24 +27,22 @@ def home(request: HttpRequest) -> HttpResponse:
     """The home of a player, or of a visitor."""
     now = timezone.now()
     if request.user.is_authenticated:
-        return render(request, "home/player.html", _player(cast(User, request.user), now) | {"section": "home"})
+        return render(request, "home/player.html", _player(request.user, now) | {"section": "home"})
     return render(request, "home/visitor.html", _visitor(now) | {"section": "home"})
 
 
 def _player(player: User, now: datetime) -> dict[str, Any]:
     """Your move first, least time first; then games that wait for others, challenges, events."""
-    running = Game.objects.filter(Q(white=player) | Q(black=player), status=Game.Status.IN_PROGRESS)
-    games = running.select_related("white", "black").order_by(F("flag_at").asc(nulls_last=True), "pk")
-    cards = game_cards(games, viewer_id=player.pk, now=now)
-    yours = [card for card in cards if card.your_turn]
-    waiting = [card for card in cards if not card.your_turn]
+    mine, theirs = list(your_move(player, now)), list(waiting(player))
+    cards = game_cards([*mine, *theirs], viewer_id=player.pk, now=now)
+    yours, others = cards[: len(mine)], cards[len(mine) :]
     events = [e for e in events_of(player) if e.status in (Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)]
     to_move = {card.event.id for card in yours if card.event}
     found = challenges_of(player, now=now)
     return {
         "yours": yours,
-        "waiting": waiting[:WAITING],
-        "waiting_count": len(waiting),
+        "waiting": others[:WAITING],
+        "waiting_count": len(others),
         "received": found["received"],
         "sent": found["sent"],
         "open": open_challenges(viewer=player, now=now, limit=OPEN),
@@ -57,10 +54,10 @@ def _player(player: User, now: datetime) -> dict[str, Any]:
 
 
 def _visitor(now: datetime) -> dict[str, Any]:
-    recent = _recent(now, RECENT)
+    finished = _recent(now, RECENT)
     return {
-        "hero": recent[0] if recent else None,
-        "recent": recent,
+        "hero": finished[0] if finished else None,
+        "recent": finished,
         "running": event_list(shown="running")[:EVENTS],
         "entering": event_list(shown="open")[:EVENTS],
         "top": leaderboard(Pool.CORRESPONDENCE_EXPANSIONS, now, page_size=TOP).places,
@@ -69,6 +66,5 @@ def _visitor(now: datetime) -> dict[str, Any]:
 
 
 def _recent(now: datetime, count: int) -> list[Any]:
-    """The last games that were played to a result on the board or by resignation, not lost before they began."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, ply__gte=8).select_related("white", "black")
-    return game_cards(games.order_by("-finished_at", "-pk")[:count], viewer_id=None, now=now)
+    """The last games that were played, not lost before they began."""
+    return game_cards(recent(None).filter(ply__gte=8)[:count], viewer_id=None, now=now)

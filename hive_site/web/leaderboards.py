@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import Count, F, Q, Sum
 from django.http import Http404, HttpRequest, HttpResponse
@@ -37,7 +37,7 @@ def pool(request: HttpRequest, pool: str) -> HttpResponse:
     if pool not in PoolChoice.values:
         raise Http404
     now = timezone.now()
-    own = place_of(cast(User, request.user), pool, now) if request.user.is_authenticated else None
+    own = place_of(request.user, pool, now) if request.user.is_authenticated else None
     wanted = request.GET.get("page", "")
     number = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 7 else 1
     if own is not None and "me" in request.GET:
@@ -70,7 +70,9 @@ def pool(request: HttpRequest, pool: str) -> HttpResponse:
 
 def _coming(pool: str, now: datetime) -> list[tuple[User, CurrentRating]]:
     """Players who are rated and still play, but are not listed: too few games, or too uncertain. One query."""
-    rows = Rating.objects.filter(pool=pool, last_rated_at__gte=now - MOST_IDLE, user__is_bot=False, user__is_active=True)
+    rows = Rating.objects.filter(
+        pool=pool, last_rated_at__gte=now - MOST_IDLE, user__is_bot=False, user__is_active=True
+    )
     rows = rows.exclude(listed_until__gte=now).select_related("user").order_by("-value", "user__name_key")
     return [(row.user, as_of(row, now)) for row in rows[:COMING]]
 

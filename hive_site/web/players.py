@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import F, Q
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,10 +16,11 @@ from django.views.decorators.http import require_safe
 from accounts.countries import COUNTRIES
 from accounts.models import User
 from accounts.selectors import find_players, player_named
-from games.models import Game, Rating
+from games.models import Rating
 from games.models.choices import PoolChoice
 from games.pools import Pool, pool_of
 from games.selectors.cards import GameCard, game_cards
+from games.selectors.games import recent, running
 from games.selectors.leaderboard import place_of
 from games.selectors.ratings import as_of, rating_history, ratings_of
 from hive_site.charts import rating_chart
@@ -43,7 +44,7 @@ def detail(request: HttpRequest, name: str) -> HttpResponse:
     if player.name != name:
         return redirect(player, permanent=True)
     now = timezone.now()
-    viewer = cast(User, request.user) if request.user.is_authenticated else None
+    viewer = request.user if request.user.is_authenticated else None
     events = list(events_of(player)[:EVENTS])
     context: dict[str, Any] = {
         "player": player,
@@ -93,10 +94,9 @@ def _ratings(request: HttpRequest, player: User, events: list[Tournament], now: 
 
 def _games(player: User, now: datetime) -> dict[str, list[GameCard]]:
     """Games being played, least time first, and the last ones finished; from the player's side of the board."""
-    games = Game.objects.filter(Q(white=player) | Q(black=player)).select_related("white", "black")
-    running = games.filter(status=Game.Status.IN_PROGRESS).order_by(F("flag_at").asc(nulls_last=True))[:CURRENT]
-    over = games.filter(status=Game.Status.FINISHED).order_by("-finished_at", "-pk")[:FINISHED]
-    cards = game_cards([*running, *over], viewer_id=player.pk, now=now)
+    current = running(player).order_by(F("flag_at").asc(nulls_last=True), "pk")[:CURRENT]
+    over = recent(player)[:FINISHED]
+    cards = game_cards([*current, *over], viewer_id=player.pk, now=now)
     return {
         "current_games": [card for card in cards if card.game.in_progress],
         "finished_games": [card for card in cards if not card.game.in_progress],
