@@ -86,7 +86,7 @@ class ChallengesView(generics.ListAPIView[Challenge]):
         tags=["challenges"],
         parameters=[IDEMPOTENCY_KEY],
         request=NewChallengeSerializer,
-        responses={201: ChallengeSerializer, **problems(400, 401, 403, 409, 413, 415, 422, 429)},
+        responses={201: ChallengeSerializer, **problems(400, 401, 403, 409, 413, 415, 429)},
     )
     def post(self, request: Request) -> Response:
         """Offer a game: to everybody, to one player, or to whoever has the private link."""
@@ -162,7 +162,7 @@ class AcceptView(APIView):
         tags=["challenges"],
         parameters=[IDEMPOTENCY_KEY, TOKEN],
         request=ChallengeTokenSerializer,
-        responses={200: ChallengeSerializer, **problems(400, 401, 403, 404, 409, 413, 415, 422, 429)},
+        responses={200: ChallengeSerializer, **problems(400, 401, 403, 404, 409, 413, 415, 429)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Accept: the game starts at once, and `game` is its id. Done twice, it is the same game."""

@@ -76,7 +76,8 @@ class PlainText(BaseRenderer):
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return str(data).encode()
+        # a refusal is a problem object, whatever was asked for
+        return data.encode() if isinstance(data, str) else JSONRenderer().render(data)
 
 
 class GameStringView(APIView):

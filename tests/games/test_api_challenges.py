@@ -105,8 +105,16 @@ def test_withdrawing_is_the_challengers_and_ends_it(maja, olof):
     assert code(olof.post(f"challenges/{offer['id']}/decline/")) == (403, "challenge_to_another")
     assert maja.post(f"challenges/{offer['id']}/withdraw/").json()["status"] == "withdrawn"
     assert code(olof.post(f"challenges/{offer['id']}/accept/")) == (409, "challenge_closed")
+    assert maja.post(f"challenges/{offer['id']}/withdraw/").status_code == 200
     assert listed(maja) == []
     assert listed(maja, status="withdrawn") == [offer["id"]]
+
+
+def test_what_was_answered_can_neither_be_withdrawn_nor_declined(maja, olof):
+    offer = maja.post("challenges/", {"opponent": "olof"}).json()
+    olof.post(f"challenges/{offer['id']}/accept/")
+    assert code(maja.post(f"challenges/{offer['id']}/withdraw/")) == (409, "challenge_closed")
+    assert code(olof.post(f"challenges/{offer['id']}/decline/")) == (409, "challenge_closed")
 
 
 def test_an_expired_challenge_is_neither_listed_nor_accepted(maja, olof):

@@ -177,6 +177,13 @@ def test_one_key_makes_one_event_even_if_the_first_worker_died_before_answering(
     assert Tournament.objects.count() == 1
 
 
+def test_a_key_belongs_to_one_event_and_a_finished_event_cannot_be_called_off(organiser, finished):
+    assert organiser.post("tournaments/", RULES, HTTP_IDEMPOTENCY_KEY="k").status_code == 201
+    other = organiser.post("tournaments/", {**RULES, "seats": 4}, HTTP_IDEMPOTENCY_KEY="k")
+    assert code(other) == (409, "idempotency_key_reused")
+    assert code(Api(finished.organiser).post(f"tournaments/{finished.pk}/cancel/")) == (409, "wrong_status")
+
+
 def test_events_are_narrowed_by_each_filter(organiser):
     draft, other, mine = (
         make(organiser, name="Draft"),
