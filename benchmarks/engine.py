@@ -54,12 +54,12 @@ def chosen_positions() -> list[str]:
     found = [case["gamestring"] for case in cases("positions.jsonl") if len(case["valid"]) > 1]
     found = [game for game in found if game.startswith("Base+MLP;") and 16 <= game.count(";") - 2 <= 50]
     records = [case for case in cases("games.jsonl") if case["gametype"] == "Base+MLP"]
-    for number, record in enumerate(records):
-        ply = 16 + number * 7 % 35
-        if len(found) < 300 and record["plies"] > ply:
-            game = "Base+MLP;;;" + ";".join(record["moves"][:ply])
-            if not Board.from_game_string(game).must_pass():
-                found.append(game)
+    for ply in (*range(16, 51, 5), *range(17, 51, 5), *range(18, 51, 5)):
+        for record in records:
+            if len(found) < 300 and record["plies"] > ply:
+                game = "Base+MLP;;;" + ";".join(record["moves"][:ply])
+                if not Board.from_game_string(game).must_pass():
+                    found.append(game)
     return found[:300]
 
 

@@ -100,6 +100,14 @@ def test_a_rest_that_keeps_a_pillbug_from_throwing_it_makes_a_difference() -> No
     assert free.repetition_key() != board.repetition_key()
 
 
+def test_rests_that_mirror_each_other_on_a_mirrored_hive_are_the_same() -> None:
+    # The hive is its own mirror image along the row of the queens; either ant may be the one that rests.
+    hive = "-1,0=wQ 0,0=wP 1,0=bQ 0,1=bA1 1,-1=bA2"
+    rules = Rules(GameType.parse("Base+P"))
+    keys = {rest: Board.from_snapshot(rules, f"1;8;{rest};-;{hive}").repetition_key() for rest in ("bA1", "bA2", "-")}
+    assert keys["bA1"] == keys["bA2"] != keys["-"]
+
+
 def test_third_occurrence_draws_under_the_threefold_rule() -> None:
     board = shuffled(RepetitionRule.THREEFOLD)
     back_and_forth(board, 3)
