@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import floor, sqrt
+from typing import Any
 
 Cell = tuple[int, int]
 WIDTH = 50 * sqrt(3)
@@ -18,6 +19,7 @@ BADGE = (
     "M-2.6 -12.5Q0 -14 2.6 -12.5L9.53 -8.5Q12.12 -7 12.12 -4L12.12 4Q12.12 7 9.53 8.5L2.6 12.5Q0 14 -2.6 12.5"
     "L-9.53 8.5Q-12.12 7 -12.12 4L-12.12 -4Q-12.12 -7 -9.53 -8.5Z"
 )
+TICK = '<rect class="tick" x="12" y="40.6" width="15" height="4.6" rx="2.3" transform="rotate(-30 19.5 43)"/>'
 # The least part of the table a picture shows, in units: an opening is not blown up to fill the screen.
 LEAST_PAGE = (900.0, 620.0)
 LEAST_THUMB = (430.0, 380.0)
@@ -55,7 +57,7 @@ def centre(cell: Cell) -> tuple[float, float]:
     return WIDTH * (q + r / 2), ROW * r
 
 
-def stacks_of(position: dict) -> list[Stack]:
+def stacks_of(position: dict[str, Any]) -> list[Stack]:
     """Read the stacks of a game state's ``position``, sorted back to front."""
     stacks = [Stack((s["cell"][0], s["cell"][1]), tuple(s["pieces"])) for s in position["stacks"] if s["pieces"]]
     return sorted(stacks, key=lambda stack: (stack.cell[1], stack.cell[0]))
@@ -77,14 +79,16 @@ def slab(piece: str, sprite: str, *, level: int = 0, small: bool = False, top: b
     """Draw one tile lying ``level`` slabs above the table; only a ``top`` one shows its bug."""
     colour, bug, count = piece[0], piece[1], int(piece[2:] or 0)
     move = f' transform="translate(0 {-SLAB * level})"' if level else ""
-    out = f'<g class="slab {colour} bug-{bug}"{move}><use href="{sprite}#hxs" class="side"/><use href="{sprite}#hx" class="face"/>'
+    out = f'<g class="slab {colour} bug-{bug}"{move}>'
+    out += f'<use href="{sprite}#hxs" class="side"/><use href="{sprite}#hx" class="face"/>'
     if not top:
-        return out + '<rect class="tick" x="12" y="40.6" width="15" height="4.6" rx="2.3" transform="rotate(-30 19.5 43)"/></g>'
+        return out + TICK + "</g>"
     if small:
         return out + f'<use href="{sprite}#bug-{bug}-s" x="-33" y="-33" width="66" height="66"/></g>'
     dots = count if pips else 0
     rise = "-34.5" if dots else "-31"
-    out += f'<use href="{sprite}#hxi" class="bev"/><use href="{sprite}#bug-{bug}" x="-31" y="{rise}" width="62" height="62"/>'
+    out += f'<use href="{sprite}#hxi" class="bev"/>'
+    out += f'<use href="{sprite}#bug-{bug}" x="-31" y="{rise}" width="62" height="62"/>'
     for index in range(dots):
         out += f'<circle class="pip" cx="{number((index - (dots - 1) / 2) * 8.5)}" cy="37.5" r="2.7"/>'
     return out + "</g>"
@@ -97,7 +101,8 @@ def tile(stack: Stack, sprite: str, *, small: bool, marked: bool, label: str | N
     top = stack.pieces[-1]
     role = ""
     if label is not None:
-        role = f' data-cell="{stack.cell[0]},{stack.cell[1]}" data-piece="{top}" role="button" tabindex="-1" aria-label="{escape(label)}"'
+        role = f' data-cell="{stack.cell[0]},{stack.cell[1]}" data-piece="{top}"'
+        role += f' role="button" tabindex="-1" aria-label="{escape(label)}"'
     out = f'<g class="tile" transform="translate({number(x)} {number(y)})"{role}>'
     for level, piece in enumerate(stack.pieces):
         out += slab(piece, sprite, level=level, small=small, top=level == height - 1)
@@ -105,7 +110,8 @@ def tile(stack: Stack, sprite: str, *, small: bool, marked: bool, label: str | N
         lift = f' y="{-SLAB * (height - 1)}"' if height > 1 else ""
         out += f'<use href="{sprite}#hxr"{lift} class="lm-to {top[0]}"/>'
     if height > 1:
-        out += f'<g class="sbadge" transform="translate(31 {-27 - SLAB * (height - 1)})"><path d="{BADGE}"/><text y="5.2">{height}</text></g>'
+        out += f'<g class="sbadge" transform="translate(31 {-27 - SLAB * (height - 1)})">'
+        out += f'<path d="{BADGE}"/><text y="5.2">{height}</text></g>'
     return out + "</g>"
 
 
@@ -118,13 +124,16 @@ def shadows(stacks: Iterable[Stack], sprite: str) -> str:
     return f'<g class="shadow">{out}</g>'
 
 
-def scene(stacks: Sequence[Stack], sprite: str, *, last: LastMove | None, small: bool, label: Callable[[Stack], str] | None) -> str:
+def scene(
+    stacks: Sequence[Stack], sprite: str, *, last: LastMove | None, small: bool, label: Callable[[Stack], str] | None
+) -> str:
     """Draw everything that lies on the table, in the three layers that the script works with."""
     under = shadows(stacks, sprite)
     if last and last.origin and last.origin != last.cell:
         x, y = centre(last.origin)
         under += f'<use href="{sprite}#hxi" x="{number(x)}" y="{number(y)}" class="lm-from"/>'
     tiles = "".join(
-        tile(s, sprite, small=small, marked=bool(last and last.cell == s.cell), label=label(s) if label else None) for s in stacks
+        tile(s, sprite, small=small, marked=bool(last and last.cell == s.cell), label=label(s) if label else None)
+        for s in stacks
     )
     return f'<g class="under">{under}</g><g class="tiles">{tiles}</g><g class="over"></g>'

@@ -53,7 +53,9 @@ def reference_name(piece: str) -> str:
 
 
 def split_move(text: str) -> tuple[str, int | None, str]:
-    r"""Take a canonical UHP move apart: piece, direction (0-5 from E counter-clockwise; None: on top or none), neighbour.
+    r"""Take a canonical UHP move apart: piece, direction, neighbour.
+
+    The direction counts 0 to 5 from east counter-clockwise; it is None on top of a piece and for the first move.
 
     >>> split_move("wA1 -bQ")
     ('wA1', 3, 'bQ')

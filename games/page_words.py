@@ -44,7 +44,9 @@ def _board() -> dict[str, Any]:
         "boardLabel": _("Hive board, {count} pieces in the hive. {turn}"),
         "touching": _("Touching: {list}."),
         "touchingNothing": _("Touching nothing."),
-        "sidesOpen": _plural(ngettext("{n} side open.", "{n} sides open.", 1), ngettext("{n} side open.", "{n} sides open.", 2)),
+        "sidesOpen": _plural(
+            ngettext("{n} side open.", "{n} sides open.", 1), ngettext("{n} side open.", "{n} sides open.", 2)
+        ),
         "canMove": _("can move"),
         "picked": _("picked"),
         "place": _("Place: {place}"),
@@ -142,7 +144,9 @@ def _clock() -> dict[str, Any]:
 def _trouble() -> dict[str, Any]:
     return {
         "refused": _("The move was not accepted: {reason}"),
-        "stale": _("The game moved on in another window. Here is the position as it is now; nothing of yours was lost."),
+        "stale": _(
+            "The game moved on in another window. Here is the position as it is now; nothing of yours was lost."
+        ),
         "offline": _("No connection. Your move is kept here; press Play again when the line is back."),
         "reconnecting": _("Reconnecting … the clock keeps running on the server."),
         "signedOut": _("You are signed out. Sign in again; your move is kept on this page."),

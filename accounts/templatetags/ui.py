@@ -14,9 +14,18 @@ from django.utils.translation import gettext as _
 
 register = template.Library()
 COLOURS = ("moss", "plum", "clay", "sea", "slate", "rust")
-FULL = "M-6.93 -46Q0 -50 6.93 -46L36.37 -29Q43.3 -25 43.3 -17L43.3 17Q43.3 25 36.37 29L6.93 46Q0 50 -6.93 46L-36.37 29Q-43.3 25 -43.3 17L-43.3 -17Q-43.3 -25 -36.37 -29Z"
-OUTER = "M-6.93 -47Q0 -51 6.93 -47L37.24 -29.5Q44.17 -25.5 44.17 -17.5L44.17 17.5Q44.17 25.5 37.24 29.5L6.93 47Q0 51 -6.93 47L-37.24 29.5Q-44.17 25.5 -44.17 17.5L-44.17 -17.5Q-44.17 -25.5 -37.24 -29.5Z"
-INNER = "M-6.93 -38Q0 -42 6.93 -38L29.44 -25Q36.37 -21 36.37 -13L36.37 13Q36.37 21 29.44 25L6.93 38Q0 42 -6.93 38L-29.44 25Q-36.37 21 -36.37 13L-36.37 -13Q-36.37 -21 -29.44 -25Z"
+FULL = (
+    "M-6.93 -46Q0 -50 6.93 -46L36.37 -29Q43.3 -25 43.3 -17L43.3 17Q43.3 25 36.37 29L6.93 46Q0 50 -6.93 46"
+    "L-36.37 29Q-43.3 25 -43.3 17L-43.3 -17Q-43.3 -25 -36.37 -29Z"
+)
+OUTER = (
+    "M-6.93 -47Q0 -51 6.93 -47L37.24 -29.5Q44.17 -25.5 44.17 -17.5L44.17 17.5Q44.17 25.5 37.24 29.5L6.93 47"
+    "Q0 51 -6.93 47L-37.24 29.5Q-44.17 25.5 -44.17 17.5L-44.17 -17.5Q-44.17 -25.5 -37.24 -29.5Z"
+)
+INNER = (
+    "M-6.93 -38Q0 -42 6.93 -38L29.44 -25Q36.37 -21 36.37 -13L36.37 13Q36.37 21 29.44 25L6.93 38Q0 42 -6.93 38"
+    "L-29.44 25Q-36.37 21 -36.37 13L-36.37 -13Q-36.37 -21 -29.44 -25Z"
+)
 SIZES = (24, 28, 34, 46, 88)
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 
@@ -24,7 +33,9 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 @register.simple_tag
 def icon(name: str, extra: str = "") -> SafeString:
     """Draw an icon of static/svg/sprite.svg; it says nothing to a screen reader, so put a word beside it."""
-    return format_html('<svg class="ic {}" aria-hidden="true"><use href="{}#i-{}"/></svg>', extra, static("svg/sprite.svg"), name)
+    return format_html(
+        '<svg class="ic {}" aria-hidden="true"><use href="{}#i-{}"/></svg>', extra, static("svg/sprite.svg"), name
+    )
 
 
 def initials(name: str) -> str:
@@ -47,7 +58,8 @@ def avatar(name: str, size: int = 34, ring: float | None = None) -> SafeString:
         raise template.TemplateSyntaxError(f"avatar sizes are {SIZES}, not {size}")
     if ring is None:
         return format_html(
-            '<svg class="av {} a{}" viewBox="-56 -56 112 112" aria-hidden="true"><path class="avf" d="{}"/><text y="13">{}</text></svg>',
+            '<svg class="av {} a{}" viewBox="-56 -56 112 112" aria-hidden="true">'
+            '<path class="avf" d="{}"/><text y="13">{}</text></svg>',
             colour, size, FULL, initials(name),
         )  # fmt: skip
     share = max(0.0, min(100.0, ring))
@@ -65,7 +77,9 @@ def rating(value: int | float, provisional: bool = False, deviation: int | float
     text = f"{value:.0f}" + (f" ± {deviation:.0f}" if deviation is not None else "")
     if not provisional:
         return format_html('<span class="rating">{}</span>', text)
-    return format_html('<span class="rating prov" title="{0}">{1}?<span class="sr"> ({0})</span></span>', _("provisional"), text)
+    return format_html(
+        '<span class="rating prov" title="{0}">{1}?<span class="sr"> ({0})</span></span>', _("provisional"), text
+    )
 
 
 @register.filter

@@ -33,7 +33,9 @@ def _last_move(moves: list[dict[str, Any]] | None) -> board_svg.LastMove | None:
 
 
 @register.simple_tag
-def board(position: dict[str, Any], moves: list[dict[str, Any]] | None = None, size: str = "thumb", label: str = "") -> SafeString:
+def board(
+    position: dict[str, Any], moves: list[dict[str, Any]] | None = None, size: str = "thumb", label: str = ""
+) -> SafeString:
     """Draw a position. ``size`` is "thumb" (a picture) or "page" (the board that the script brings to life)."""
     stacks = board_svg.stacks_of(position)
     last = _last_move(moves)
@@ -43,14 +45,20 @@ def board(position: dict[str, Any], moves: list[dict[str, Any]] | None = None, s
         stacks, least=board_svg.LEAST_PAGE if page else board_svg.LEAST_THUMB, margin=90 if page else 24, also=also
     )
     drawing = board_svg.scene(
-        stacks, _sprite(), last=last, small=not page, label=(lambda s: board_words.stack_words(s.pieces)) if page else None
+        stacks,
+        _sprite(),
+        last=last,
+        small=not page,
+        label=(lambda s: board_words.stack_words(s.pieces)) if page else None,
     )
     if page:
-        kind: str = format_html('id="board" role="application" aria-roledescription="{}" aria-label="{}"', _("Hive board"), label)
+        kind: str = format_html(
+            'id="board" role="application" aria-roledescription="{}" aria-label="{}"', _("Hive board"), label
+        )
     elif label:
         kind = format_html('role="img" aria-label="{}"', label)
     else:
-        kind = mark_safe('aria-hidden="true"')  # noqa: S308
+        kind = mark_safe('aria-hidden="true"')
     svg = f'<svg class="board" viewBox="{box}" preserveAspectRatio="xMidYMid meet" {kind}>{drawing}</svg>'
     return mark_safe(svg)  # noqa: S308  only numbers, UHP names and escaped labels are in it
 
@@ -66,7 +74,9 @@ def tile(piece: str, extra: str = "") -> SafeString:
 def slot(extra: str = "") -> SafeString:
     """Draw an empty place of a reserve."""
     return format_html(
-        '<svg class="tl slot {}" viewBox="-45 -50 90 109" aria-hidden="true"><use href="{}#hxi"/></svg>', extra, _sprite()
+        '<svg class="tl slot {}" viewBox="-45 -50 90 109" aria-hidden="true"><use href="{}#hxi"/></svg>',
+        extra,
+        _sprite(),
     )
 
 
@@ -104,12 +114,17 @@ def move_line(text: str, by: str | None = "") -> SafeString:
     if neighbour:
         arrow = "arrow-up-from-line" if direction is None else board_words.ARROWS[direction]
         where = format_html(
-            '<svg class="ic dir" aria-hidden="true"><use href="{}#i-{}"/></svg><span>{}</span>', _sprite(), arrow, neighbour
+            '<svg class="ic dir" aria-hidden="true"><use href="{}#i-{}"/></svg><span>{}</span>',
+            _sprite(),
+            arrow,
+            neighbour,
         )
     thrown: SafeString | str = ""
     if by:
         thrown = format_html(
-            '<span class="by"><svg class="ic i15" aria-hidden="true"><use href="{}#i-thrown"/></svg>{}</span>', _sprite(), chip(by)
+            '<span class="by"><svg class="ic i15" aria-hidden="true"><use href="{}#i-thrown"/></svg>{}</span>',
+            _sprite(),
+            chip(by),
         )
     return format_html(
         '<span class="mvl" role="img" aria-label="{}">{}<b>{}</b>{}{}</span>',
@@ -126,7 +141,8 @@ def page_words_tag() -> dict[str, Any]:
 @register.simple_tag
 def queen_sides(state: dict[str, Any], side: str) -> int | None:
     """How many sides of a side's queen are covered; None before it is placed."""
-    return state["position"]["queen_neighbours"][side]
+    sides: int | None = state["position"]["queen_neighbours"][side]
+    return sides
 
 
 @register.simple_tag
@@ -174,7 +190,10 @@ def by_piece(places: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ordered = sorted(places, key=lambda place: place["piece"])
     groups = []
     for piece, group in groupby(ordered, key=lambda place: place["piece"]):
-        options = [{"move": p["move"], "words": board_words.place_words(p["move"]) or board_words.piece_name(piece)} for p in group]
+        options = [
+            {"move": p["move"], "words": board_words.place_words(p["move"]) or board_words.piece_name(piece)}
+            for p in group
+        ]
         groups.append({"label": board_words.piece_name(piece), "places": options})
     return groups
 

@@ -83,6 +83,8 @@ export class Review {
         return copy;
       }),
     );
+    const edge = strip.getBoundingClientRect().left;
+    while (strip.children.length > 1 && strip.firstElementChild.getBoundingClientRect().left < edge) strip.firstElementChild.remove();
   }
 
   notation(which) {

@@ -57,7 +57,13 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Open]:
     # The test server has no streams: its answer to them is 404, and the page then asks in intervals.
     expected: list[str] = ["/live/"]
 
-    def open_it(path: str, user: User | None = None, size: dict[str, int] = DESKTOP, allow: list[str] | None = None, **options: Any) -> Page:
+    def open_it(
+        path: str,
+        user: User | None = None,
+        size: dict[str, int] = DESKTOP,
+        allow: list[str] | None = None,
+        **options: Any,
+    ) -> Page:
         expected.extend(allow or [])
         context = browser.new_context(base_url=live_server.url, viewport=size, has_touch=size["width"] < 860, **options)
         context.set_default_timeout(10_000)
@@ -71,7 +77,11 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Open]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(
             "console",
-            lambda message: errors.append(f"{message.text} {message.location.get('url', '')}") if message.type in ("error", "warning") else None,
+            lambda message: (
+                errors.append(f"{message.text} {message.location.get('url', '')}")
+                if message.type in ("error", "warning")
+                else None
+            ),
         )
         page.goto(path)
         return page

@@ -40,7 +40,8 @@ def pick_and_place(page: Page, piece: str = "wA1", number: int = 0) -> None:
 PICTURE = """async url => {
   const strip = text => text.replace(/ (aria-label|tabindex)="[^"]*"/g, "");
   const page = new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html");
-  return ["tiles", "under"].map(layer => [page, document].map(doc => strip(doc.querySelector(`#board .${layer}`).innerHTML)));
+  const layer = (doc, name) => strip(doc.querySelector(`#board .${name}`).innerHTML);
+  return ["tiles", "under"].map(name => [page, document].map(doc => layer(doc, name)));
 }"""
 
 
@@ -63,8 +64,12 @@ REPLAY = """async () => {
 }"""
 
 
-def test_replaying_the_cells_of_the_moves_gives_the_position_of_the_server(open_page: Open, maja: User, tomas: User) -> None:
-    game = play(make_game(maja, tomas, now=timezone.now()), *real_game(REAL)[:-1], start=timezone.now(), step=timedelta(0))
+def test_replaying_the_cells_of_the_moves_gives_the_position_of_the_server(
+    open_page: Open, maja: User, tomas: User
+) -> None:
+    game = play(
+        make_game(maja, tomas, now=timezone.now()), *real_game(REAL)[:-1], start=timezone.now(), step=timedelta(0)
+    )
     page = open_page(url(game))
     replayed, served, early = page.evaluate(REPLAY)
     assert replayed == served
@@ -86,7 +91,9 @@ def test_going_back_and_forward_shows_earlier_positions(open_page: Open, game: G
     expect(page.locator("#board .tile")).to_have_count(6)
 
 
-def test_a_move_that_comes_in_does_not_tear_a_reader_away_from_the_past(open_page: Open, game: Game, tomas: User) -> None:
+def test_a_move_that_comes_in_does_not_tear_a_reader_away_from_the_past(
+    open_page: Open, game: Game, tomas: User
+) -> None:
     page = open_page(url(game), tomas)
     page.locator("#ml [data-ply='3']").click()
     play(game, legal_move(game), start=timezone.now(), step=timedelta(0))
@@ -236,7 +243,9 @@ def typed(page: Page, text: str) -> None:
 
 def test_a_move_is_typed_in_notation_or_in_words(open_page: Open, maja: User, game: Game) -> None:
     page = open_page(url(game), maja)
-    move = page.evaluate("JSON.parse(document.getElementById('game-state').textContent).places.find(p => p.piece === 'wA1').move")
+    move = page.evaluate(
+        "JSON.parse(document.getElementById('game-state').textContent).places.find(p => p.piece === 'wA1').move"
+    )
     typed(page, move)
     words = page.locator("#confirm-text").text_content() or ""
     assert words.startswith("Play Soldier Ant 1, ")
@@ -286,7 +295,9 @@ def finished(game: Game) -> Game:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_on_the_game_page(theme: str, size: dict[str, int], open_page: Open, maja: User, game: Game) -> None:
+def test_axe_finds_nothing_on_the_game_page(
+    theme: str, size: dict[str, int], open_page: Open, maja: User, game: Game
+) -> None:
     found: dict[str, list[str]] = {}
     page = open_page(url(game), maja, size, color_scheme=theme)
     expect(page.locator(".ctl")).to_be_visible()
