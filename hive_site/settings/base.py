@@ -13,8 +13,9 @@ from .schedule import beat_schedule
 from .sign_in import *
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-VAR = BASE_DIR / "var"
 env = environ.Env()
+# What a running site writes that is not in its database.
+VAR = Path(env.str("BIKUPA_VAR", default=str(BASE_DIR / "var")))
 
 INSTALLED_APPS = [
     "accounts",

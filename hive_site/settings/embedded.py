@@ -4,12 +4,10 @@ Everything it writes lies in ``var/`` (or BIKUPA_VAR): the database, the secret 
 """
 
 import secrets
-from pathlib import Path
 
 from .base import *
 from .base import VAR, env
 
-VAR = Path(env.str("BIKUPA_VAR", default=str(VAR)))
 VAR.mkdir(parents=True, exist_ok=True)
 
 
