@@ -17,6 +17,13 @@ from accounts.zones import is_zone
 RESERVED = ("admin", "administrator", "anonymous", "arbiter", "bikupa", "everyone", "me", "moderator", "new", "nobody",
             "official", "organiser", "root", "search", "staff", "support", "system")  # fmt: skip
 
+# What the page one comes to says by itself.
+PLAIN_TO_SEE = (
+    "account/messages/logged_in.txt",
+    "account/messages/logged_out.txt",
+    "account/messages/email_confirmation_sent.txt",
+)
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Names are unique under `name_key`; a new account takes language and time zone from the browser."""
@@ -58,7 +65,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any
     ) -> None:
-        # A page that greets the player need not say that signing in worked.
-        if message_template in ("account/messages/logged_in.txt", "account/messages/logged_out.txt"):
+        if message_template in PLAIN_TO_SEE:
             return
         super().add_message(request, level, message_template, *args, **kwargs)

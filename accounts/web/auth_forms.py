@@ -71,10 +71,6 @@ class ConfirmPasswordResetCodeForm(CodeForm, allauth_forms.ConfirmPasswordResetC
     pass
 
 
-class ChangeEmailForm(WithoutPlaceholders, allauth_forms.ChangeEmailForm):  # type: ignore[misc]
-    pass
-
-
 class AddEmailForm(WithoutPlaceholders, allauth_forms.AddEmailForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

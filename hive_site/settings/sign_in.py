@@ -8,8 +8,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
-ACCOUNT_EMAIL_VERIFICATION_MAX_CHANGE_COUNT = 2  # a mistyped address can be put right before it is confirmed
-ACCOUNT_EMAIL_VERIFICATION_MAX_RESEND_COUNT = 3
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 3
+# Not SUPPORTS_CHANGE: it is offered for new addresses only, and so tells which ones have an account.
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password or address is told to the old one
@@ -27,7 +27,6 @@ ACCOUNT_FORMS = {
         "change_password": "ChangePasswordForm",
         "set_password": "SetPasswordForm",
         "add_email": "AddEmailForm",
-        "change_email": "ChangeEmailForm",
         "reauthenticate": "ReauthenticateForm",
         "confirm_email_verification_code": "ConfirmEmailVerificationCodeForm",
         "confirm_password_reset_code": "ConfirmPasswordResetCodeForm",

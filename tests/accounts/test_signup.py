@@ -13,8 +13,8 @@ from django.db.models.signals import pre_save
 from django.test import Client
 
 from accounts.models import User
-from accounts.services.players import create_player
-from tests.factories import T0
+from accounts.services.players import create_player, remove_unconfirmed
+from tests.factories import DAY, T0
 
 PASSWORD = "seven bees on a wall"
 
@@ -195,3 +195,46 @@ def test_pages_of_the_signed_in_wear_our_design_and_are_closed_to_visitors(clien
     assert 'class="top"' in text
     assert "css/" in text
     assert "style=" not in text
+
+
+def test_an_account_that_is_never_confirmed_gives_name_and_address_back(client: Client) -> None:
+    sign_up(client, name="Maja")
+    joined = User.objects.get().joined_at
+    player("oskar")
+    User.objects.create_superuser("root", "root@example.org", PASSWORD)
+    assert remove_unconfirmed(now=joined + 2 * DAY) == 0
+    assert remove_unconfirmed(now=joined + 4 * DAY) == 1
+    assert sorted(User.objects.values_list("name", flat=True)) == ["oskar", "root"]
+    cache.clear()
+    assert sign_up(Client(), name="Maja").status_code == 302
+
+
+def test_a_confirmed_account_stays(client: Client) -> None:
+    sign_up(client)
+    client.post("/accounts/confirm-email/", {"code": code_of_last_mail()})
+    assert remove_unconfirmed(now=User.objects.get().joined_at + 400 * DAY) == 0
+    assert User.objects.count() == 1
+
+
+def test_a_new_code_can_be_asked_for(client: Client) -> None:
+    sign_up(client)
+    first = code_of_last_mail()
+    cache.clear()
+    client.post("/accounts/confirm-email/", {"action": "resend"})
+    second = code_of_last_mail()
+    assert first != second
+    client.post("/accounts/confirm-email/", {"code": first})
+    assert "_auth_user_id" not in client.session
+    client.post("/accounts/confirm-email/", {"code": second})
+    assert "_auth_user_id" in client.session
+
+
+def test_the_page_of_the_code_is_the_same_for_a_known_and_a_new_address(client: Client) -> None:
+    player("maja")
+    pages = []
+    for name, email in (("one", "maja@example.org"), ("two", "new@example.org")):
+        visitor = Client()
+        page = sign_up(visitor, name=name, email=email).headers["Location"]
+        text = visitor.get(page).content.decode().replace(email, "")
+        pages.append(re.sub(r"[\w+/=-]{22,}", "", text))  # tokens and nonces
+    assert pages[0] == pages[1]
