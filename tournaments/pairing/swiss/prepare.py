@@ -1,0 +1,101 @@
+"""From an event's history to the players of the next round (C.04.3 Article 1)."""
+
+from .colours import colour_difference, preference
+from .state import Competitor, Float, Outcome, PastRound, Player, Strength, SwissEvent
+
+
+def prepare(event: SwissEvent) -> list[Player]:
+    """Who is to be paired, highest score first, then by pairing number (1.2).
+
+    Pairing numbers run through all who take part or ever did, in start-number order.
+    """
+    known = sorted((one for one in event.competitors if one.known), key=lambda one: one.no)
+    pairing_score = _pairing_scores(event)
+    barred = _forbidden(event)
+    players = []
+    for tpn, competitor in enumerate(known, start=1):
+        if competitor.available:
+            players.append(_player(competitor, tpn, event, pairing_score, barred.get(competitor.no, frozenset())))
+    return sorted(players, key=lambda player: (-player.score, player.tpn))
+
+
+def _forbidden(event: SwissEvent) -> dict[int, frozenset[int]]:
+    """For each entrant named in a forbidden pair, whom it must not meet."""
+    rivals: dict[int, set[int]] = {}
+    for pair in event.forbidden:
+        for no in pair:
+            rivals.setdefault(no, set()).update(pair - {no})
+    return {no: frozenset(others) for no, others in rivals.items()}
+
+
+def _pairing_scores(event: SwissEvent) -> dict[tuple[int, int], int]:
+    """What each (entrant, round) was, or is to be, paired with: points so far and virtual ones."""
+    scores = {}
+    for one in event.competitors:
+        total = 0
+        for number in range(1, event.round_no + 1):
+            scores[one.no, number] = total + one.virtual_in(number)
+            if number < event.round_no:
+                total += one.rounds[number - 1].points
+    return scores
+
+
+def _player(
+    competitor: Competitor,
+    tpn: int,
+    event: SwissEvent,
+    pairing_score: dict[tuple[int, int], int],
+    forbidden: frozenset[int],
+) -> Player:
+    rounds = competitor.rounds
+    sides = tuple(past.side for past in rounds if past.outcome is Outcome.GAME and past.side is not None)
+    met = frozenset(
+        past.opponent for past in rounds if past.outcome is Outcome.GAME and past.opponent is not None
+    )
+    score = pairing_score[competitor.no, event.round_no]
+    due, strength = preference(sides)
+    return Player(
+        no=competitor.no,
+        tpn=tpn,
+        score=score,
+        standing=score - competitor.virtual_in(event.round_no),
+        barred=met | forbidden,
+        met=met,
+        sides=sides,
+        floats=(_float(competitor, 1, event, pairing_score), _float(competitor, 2, event, pairing_score)),
+        bye_barred=_bye_barred(rounds, event),
+        played=len(sides),
+        top=event.last_round and 2 * score > (event.round_no - 1) * max(event.win, event.draw),
+        due=due,
+        strength=strength,
+        difference=colour_difference(sides),
+        repeated=due.other if due and strength is Strength.ABSOLUTE and sides[-2:] == (due.other,) * 2 else None,
+    )
+
+
+def _bye_barred(rounds: tuple[PastRound, ...], event: SwissEvent) -> str:
+    """Why this entrant may not have the pairing-allocated bye (C2), "" when it may."""
+    for number, past in enumerate(rounds, start=1):
+        if past.outcome is Outcome.PAIRING_BYE:
+            return f"had the bye of round {number}"
+        if past.outcome is not Outcome.GAME and past.points >= event.win:
+            return f"scored a win without play in round {number}"
+    return ""
+
+
+def _float(
+    competitor: Competitor, back: int, event: SwissEvent, pairing_score: dict[tuple[int, int], int]
+) -> Float:
+    """The float of the round ``back`` rounds ago, by the scores that round was paired with (1.4)."""
+    number = event.round_no - back
+    if number < 1:
+        return Float.NONE
+    past = competitor.rounds[number - 1]
+    if past.outcome is not Outcome.GAME:
+        return Float.DOWN if past.points > event.loss else Float.NONE
+    if past.opponent is None:
+        return Float.NONE
+    own, other = pairing_score[competitor.no, number], pairing_score[past.opponent, number]
+    if own == other:
+        return Float.NONE
+    return Float.DOWN if own > other else Float.UP
