@@ -28,6 +28,15 @@ def in_order(codes: list[str] | tuple[str, ...]) -> list[Tiebreak]:
     return [TIEBREAKS[code] for code in codes if code in TIEBREAKS and code != "PTS"]
 
 
-def to_choose_from(event_format: str) -> list[Tiebreak]:
-    """What an organiser of such an event is offered, without the points, which always come first."""
-    return [tiebreak for tiebreak in tiebreaks_for(event_format) if tiebreak.code != "PTS"]
+def to_choose_from(event_format: str) -> list[tuple[str, str]]:
+    """The codes and names an organiser is offered, without the points, which always come first.
+
+    Those that make no sense in such an event stand last and say so: FIDE C.07 Article 8 keeps the Buchholz family
+    out of round robins, where everybody has the same opponents.
+    """
+    suited = {tiebreak.code for tiebreak in tiebreaks_for(event_format)}
+    offered = sorted((tie for tie in TIEBREAKS.values() if tie.code != "PTS"), key=lambda tie: tie.code not in suited)
+    return [
+        (tie.code, str(tie.name) if tie.code in suited else _("{name} (says little here)").format(name=tie.name))
+        for tie in offered
+    ]

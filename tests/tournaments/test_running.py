@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.db import transaction
 
 from accounts.errors import Conflict, Forbidden
@@ -25,6 +26,7 @@ from tests.tournaments.events import (
     players,
     started,
 )
+from tournaments import tasks
 from tournaments.models import Entrant, Match, MatchGame, Round
 from tournaments.selectors import rounds_of, standings_of
 from tournaments.services.entries import enter, withdraw
@@ -266,3 +268,16 @@ def test_a_games_page_finds_its_event_and_round():
     for game_id, link in links.items():
         assert (link.id, link.name, link.round) == (running.pk, running.name, slots[game_id].match.round.number)
         assert link.url == f"/tournaments/{running.pk}/"
+
+
+def test_the_schedule_starts_events_and_repairs_results():
+    nils = player("nils")
+    due = event(nils, now=T0 - 48 * HOUR, starts_at=T0 - 24 * HOUR, games_per_pairing=1)
+    for user in players(2):
+        enter(tournament_id=due.pk, user=user, now=T0 - 30 * HOUR)
+    with time_machine.travel(T0, tick=False):
+        assert tasks.start_due_tournaments() == 1
+        end_game(open_games(due)[0].pk, "white")
+        assert tasks.repair_results() == 1
+    due.refresh_from_db()
+    assert (due.started_at, due.status, due.finished_at) == (T0, "finished", T0)

@@ -120,7 +120,7 @@ class TournamentForm(forms.Form):
 
     def __init__(self, *args: Any, locked: frozenset[str] = frozenset(), **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = [("", "–"), *((tie.code, tie.name) for tie in to_choose_from("round_robin"))]
+        choices = [("", "–"), *to_choose_from("round_robin")]
         for place, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
                 label=_("Tie-break {place}").format(place=place), choices=choices, required=False
