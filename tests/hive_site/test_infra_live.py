@@ -20,6 +20,7 @@ from games.live import Hub, publish_game, publish_user
 from games.models import Game
 from games.web import live
 from hive_site.asgi import application
+from tests.factories import make_game
 from tests.services import free_port, redis_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,26 +65,9 @@ async def opened(path: str, **request: str) -> AsyncIterator[Page]:
 
 @pytest.fixture
 def game() -> Game:
-    white, black = (User.objects.create_user(name, f"{name}@example.org") for name in ("maja", "olle"))
-    now = timezone.now()
-    return Game.objects.create(
-        white=white,
-        black=black,
-        game_type="Base",
-        opening_rule="no_queen_first",
-        repetition_rule="threefold",
-        time_control="3d",
-        rated=False,
-        pool="correspondence-base",
-        version=34,
-        snapshot="",
-        to_move="white",
-        white_remaining=timezone.timedelta(days=3),
-        black_remaining=timezone.timedelta(days=3),
-        turn_started_at=now,
-        flag_at=now + timezone.timedelta(days=3),
-        created_at=now,
-    )
+    game = make_game(now=timezone.now())
+    Game.objects.filter(pk=game.pk).update(version=34)
+    return game
 
 
 def cookie_of(user: User) -> str:
