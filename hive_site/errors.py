@@ -41,7 +41,10 @@ _OUTSIDE_VIEWS = {
 def api_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Turn what an API view raised into a problem object; None lets an unforeseen fault rise to ``server_error``."""
     if isinstance(exc, DomainError):
-        return problem_response(exc.status, exc.code, exc.message, **exc.extra)
+        response = problem_response(exc.status, exc.code, exc.message, **exc.extra)
+        if "retry_after" in exc.extra:
+            response["Retry-After"] = str(exc.extra["retry_after"])
+        return response
     if isinstance(exc, exceptions.ValidationError):
         return problem_response(
             400, "validation_failed", _("One or more fields are wrong: see `errors`."), errors=_by_field(exc.detail)

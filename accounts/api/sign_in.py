@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
 from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.models import Authenticator
-from django.core.exceptions import ValidationError
+from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from knox.models import AuthToken
@@ -38,12 +39,17 @@ def check_credentials(request: HttpRequest, *, login: str, password: str, code: 
     :raises Forbidden: 403 ``email_unverified``.
     :raises TooManyTries: 429.
     """
-    field = "email" if "@" in login else "username"
-    try:
-        user = get_adapter(request).authenticate(request, password=password, **{field: login})
-    except ValidationError as error:
-        raise TooManyTries(error.messages[0]) from error
-    if not isinstance(user, User) or not user.is_active:
+    credentials = {"email" if "@" in login else "username": login, "password": password}
+    key = get_adapter(request)._get_login_attempts_cache_key(request, **credentials)
+    # The page counts every try and takes the good ones back. A program that signs in a whole field of players at once
+    # would be refused for that: here a try is counted when it has failed, and only a burst at one instant gets by.
+    if not ratelimit.consume(request, action="login_failed", key=key, dry_run=True):
+        raise TooManyTries(
+            _("Too many failed tries. Wait five minutes, or reset the password on the site."), retry_after=300
+        )
+    user = authenticate(request, **credentials)
+    if not isinstance(user, User):
+        ratelimit.consume(request, action="login_failed", key=key)
         raise SignInFailed(_("Name or password is wrong. Check both, or reset the password on the site."))
     if not has_verified_email(user):
         raise Forbidden(

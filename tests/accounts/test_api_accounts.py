@@ -13,6 +13,7 @@ from allauth.mfa.totp.internal.auth import (
     yield_hotp_counters_from_time,
 )
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
@@ -64,6 +65,22 @@ def test_failed_tries_are_limited_for_the_account_and_the_right_password_then_wa
     verified("maja")
     tries = [code(sign_in("maja", f"guess number {n}")) for n in range(12)]
     assert (429, "too_many_tries") in tries
+    refused = sign_in("maja")
+    assert code(refused) == (429, "too_many_tries")
+    assert refused["Retry-After"] == str(refused.json()["retry_after"]) == "300"
+
+
+def test_many_players_of_one_address_sign_in_and_none_of_them_counts_as_a_failed_try():
+    for number in range(12):
+        verified(f"player{number:02}")
+    assert [sign_in(f"player{number:02}").status_code for number in range(12)] == [200] * 12
+
+
+def test_the_page_and_the_program_count_failed_tries_together():
+    verified("maja")
+    page = Client()
+    for number in range(5):
+        page.post("/accounts/login/", {"login": "maja", "password": f"guess number {number}"})
     assert code(sign_in("maja")) == (429, "too_many_tries")
 
 
