@@ -129,6 +129,8 @@ def scene(
 ) -> str:
     """Draw everything that lies on the table, in the three layers that the script works with."""
     under = shadows(stacks, sprite)
+    if not stacks:
+        under += f'<g class="slot"><use href="{sprite}#hxi"/></g>'  # where the first piece will lie
     if last and last.origin and last.origin != last.cell:
         x, y = centre(last.origin)
         under += f'<use href="{sprite}#hxi" x="{number(x)}" y="{number(y)}" class="lm-from"/>'

@@ -70,6 +70,7 @@ export function scene(stacks, look) {
     shadow += `<use href="${look.sprite}#hxs" x="${number(x)}" y="${number(y + 3 + 3 * pieces.length)}"/>`;
   }
   let under = `<g class="shadow">${shadow}</g>`;
+  if (order.length === 0 && !look.places?.length) under += `<g class="slot"><use href="${look.sprite}#hxi"/></g>`;
   if (look.from) {
     const [x, y] = centre(look.from, look.turn);
     under += `<use href="${look.sprite}#hxi" x="${number(x)}" y="${number(y)}" class="lm-from"/>`;

@@ -8,16 +8,16 @@ const EVERY = 20000;
 export function follow(gameId, url, version, on) {
   let stream = null;
   let streaming = false;
-  let ended = false;
 
   const ask = async () => {
-    if (ended || document.hidden) return;
+    if (document.hidden) return;
     const answer = await askVersion(url, version());
     on.line(answer !== null);
     if (answer !== null && answer !== version()) on.version(answer);
   };
 
-  if (window.EventSource) {
+  const open = () => {
+    if (!window.EventSource) return;
     stream = new EventSource(`/live/games/${gameId}/`);
     stream.addEventListener("open", () => {
       streaming = true;
@@ -31,18 +31,22 @@ export function follow(gameId, url, version, on) {
       const news = JSON.parse(event.data);
       if (news.version > version()) on.version(news.version);
     });
-  }
-  const timer = setInterval(() => {
+  };
+  open();
+  setInterval(() => {
     if (!streaming) ask();
   }, EVERY);
   document.addEventListener("visibilitychange", ask);
   window.addEventListener("online", ask);
   window.addEventListener("offline", () => on.line(false));
-  const stop = () => {
-    ended = true;
+  // A page that is left keeps no stream; one that comes back from the browser's memory opens a new one.
+  window.addEventListener("pagehide", () => {
     stream?.close();
-    clearInterval(timer);
-  };
-  window.addEventListener("pagehide", stop);
-  return stop;
+    streaming = false;
+  });
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    open();
+    ask();
+  });
 }

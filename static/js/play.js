@@ -126,11 +126,20 @@ export class Game {
     let text = t("cannotPlain", { piece: pieceName(piece) });
     if (reason) text = t("cannot", { piece: pieceName(piece), reason: reason.reason });
     else if (!mine) text = t("theirs", { piece: pieceName(piece) });
-    else if (!key) text = t("notNow", { piece: pieceName(piece) });
+    else if (!key) text = t(this.whyNotPlaced(piece), { piece: pieceName(piece) });
     this.why = key && reason ? { cell: cellOf(key), code: reason.code } : null;
     this.draw();
     bars.hint({ title: text, why: true, sprite: this.table.sprite });
     say(text);
+  }
+
+  /** Why a piece of the reserve has no place, read off the rules of the game and the places there are. */
+  whyNotPlaced(piece) {
+    const { ply, rules } = this.state;
+    const { places } = this.pick;
+    if (piece[1] === "Q" && ply < 2 && rules.opening === "no_queen_first") return "noQueenFirst";
+    if (places.length && places.every((place) => place.piece === `${this.state.you[0]}Q` && !place.from)) return "queenNow";
+    return places.some((place) => !place.from) ? "notNow" : "noRoom";
   }
 
   place(place, byKey) {

@@ -52,13 +52,20 @@ document.addEventListener("submit", (event) => {
 });
 
 const badge = document.getElementById("to-move");
-if (badge && "signedIn" in document.body.dataset && window.EventSource) {
-  const stream = new EventSource("/live/me/");
+let stream = null;
+
+function followTurns() {
+  stream = new EventSource("/live/me/");
   stream.addEventListener("message", (event) => {
     const count = Number(JSON.parse(event.data).to_move);
     if (!Number.isFinite(count)) return;
     badge.hidden = count === 0;
     badge.querySelector("[data-count]").textContent = String(count);
   });
+}
+
+if (badge && "signedIn" in document.body.dataset && window.EventSource) {
+  followTurns();
   window.addEventListener("pagehide", () => stream.close());
+  window.addEventListener("pageshow", (event) => event.persisted && followTurns());
 }

@@ -45,9 +45,10 @@ PICTURE = """async url => {
 }"""
 
 
-def test_the_script_draws_what_the_server_drew(open_page: Open, maja: User, tomas: User) -> None:
-    moves = real_game(REAL)  # ends with stacks, a throw and numbered pieces on the table
-    game = play(make_game(maja, tomas, now=timezone.now()), *moves[:-1], start=timezone.now(), step=timedelta(0))
+@pytest.mark.parametrize("plies", [0, 1, 22, 25])  # 22: a throw; 25: stacks and numbered pieces
+def test_the_script_draws_what_the_server_drew(plies: int, open_page: Open, maja: User, tomas: User) -> None:
+    moves = real_game(REAL)
+    game = play(make_game(maja, tomas, now=timezone.now()), *moves[:plies], start=timezone.now(), step=timedelta(0))
     page = open_page(url(game))
     expect(page.locator(".ctl")).to_be_visible()
     for server, script in page.evaluate(PICTURE, url(game)):
@@ -140,6 +141,20 @@ def test_a_piece_that_cannot_move_says_why(open_page: Open, maja: User, game: Ga
     expect(page.locator("#hint")).to_contain_text("split the hive")
     expect(page.locator("#board .mark.pin")).to_have_count(1)
     assert page.locator("#board .tile.dim").count() >= 1
+
+
+def test_a_queen_that_may_not_open_says_so(open_page: Open, maja: User, tomas: User) -> None:
+    page = open_page(url(make_game(maja, tomas, now=timezone.now())), maja)
+    page.locator(".strip.you .tray [data-piece='wQ']").click()
+    expect(page.locator("#hint")).to_contain_text("may not be a player’s first piece")
+
+
+def test_a_queen_that_is_due_says_so(open_page: Open, maja: User, tomas: User) -> None:
+    moves = ("wL", "bL wL-", "wA1 -wL", "bA1 bL-", "wA2 -wA1", "bA2 bA1-")
+    game = play(make_game(maja, tomas, now=timezone.now()), *moves, start=timezone.now(), step=timedelta(0))
+    page = open_page(url(game), maja)
+    page.locator(".strip.you .tray [data-piece='wS1']").click()
+    expect(page.locator("#hint")).to_contain_text("must be placed now")
 
 
 def test_a_move_made_in_another_window_is_met_with_the_new_position(open_page: Open, maja: User, game: Game) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from games.page_words import page_words
+
 ROOT = Path(__file__).parents[2]
 CSS, JS, TEMPLATES = ROOT / "static" / "css", ROOT / "static" / "js", ROOT / "templates"
 TOKENS = (CSS / "tokens.css").read_text()
@@ -101,6 +103,15 @@ def test_every_module_a_script_imports_is_in_the_import_map_and_exists() -> None
     imported = {name for path in JS.rglob("*.js") for name in re.findall(r'from "([^"]+)"', path.read_text())}
     assert imported <= set(mapped)
     assert [file for file in mapped.values() if not (ROOT / "static" / file).exists()] == []
+
+
+def test_every_sentence_that_a_script_says_is_there_and_no_other() -> None:
+    scripts = "\n".join(path.read_text() for path in JS.glob("*.js"))
+    known = set(page_words())
+    asked = set(re.findall(r"\bt\(\"(\w+)\"", scripts)) | set(re.findall(r"\bwords\.(\w+)", scripts))
+    chosen = set(re.findall(r"\"(\w+)\"", scripts)) & known  # such as t(place.by ? "playThrow" : "play")
+    assert asked <= known
+    assert known - asked - chosen == set()
 
 
 def test_every_icon_that_a_template_draws_is_in_the_sprite() -> None:
