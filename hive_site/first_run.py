@@ -10,14 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import connection
 
 Say = Callable[[str], None]
 
 
-def prepare(*, demo: bool, say: Say) -> None:
-    """Bring the database up to date; on the first start also load the demo, unless ``demo`` is False."""
+def prepare(*, demo: bool, say: Say) -> bool:
+    """Bring the database up to date; on the first start also load the demo, unless ``demo`` is False.
+
+    Returns whether the demo was loaded now; its accounts have then been printed.
+    """
     database = Path(settings.DATABASES["default"]["NAME"])
     marker = settings.VAR / "first-run"
     if marker.exists():
@@ -27,11 +30,13 @@ def prepare(*, demo: bool, say: Say) -> None:
     if first:
         marker.touch()
     call_command("migrate", verbosity=0)
-    if first and demo and "load_demo" in get_commands():
+    loading = first and demo
+    if loading:
         say("First start: replaying the demo championship. This happens once.")
         call_command("load_demo")
     connection.close()
     marker.unlink(missing_ok=True)
+    return loading
 
 
 def remove(database: Path) -> None:

@@ -49,6 +49,7 @@ def submit(task: Runnable, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Fut
 def stop(timeout: float) -> bool:
     """Take no more tasks, drop those that wait, and give the running ones ``timeout`` seconds. True: all ended."""
     _stopping.set()
+    atexit.unregister(stop)  # once is enough
     while True:
         try:
             _jobs.get_nowait()

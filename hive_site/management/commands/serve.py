@@ -47,21 +47,21 @@ class Command(BaseCommand):
             # Addresses in mails lead to this very process.
             settings.SITE_URL = address
         try:
-            prepare(demo=not no_demo, say=self.say)
+            accounts_told = prepare(demo=not no_demo, say=self.say)
         except KeyboardInterrupt:
             raise CommandError("Stopped before the site was ready; the next start begins again.") from None
         scheduler = Scheduler(app, settings.CELERY_BEAT_SCHEDULE)
         scheduler.start()
-        self.greet(address)
+        self.greet(address, accounts="" if accounts_told else demo_accounts())
         serve_until_told(listener)
         scheduler.stop()
         ended = local_pool.stop(TASK_GRACE)
         self.say("Stopped." if ended else "Stopped; an unfinished task is taken up at the next start.")
 
-    def greet(self, address: str) -> None:
+    def greet(self, address: str, accounts: str) -> None:
         self.say(f"\nBikupa is at {address}  (Ctrl-C stops it)")
-        if accounts := demo_accounts().strip():
-            self.say(accounts)
+        if accounts:
+            self.say(accounts.strip())
         self.say(f"Everything it keeps lies in {settings.VAR}, the mail it would send in {settings.VAR / 'mail'}.\n")
 
     def say(self, line: str) -> None:
