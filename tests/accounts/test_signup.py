@@ -201,7 +201,8 @@ def test_an_account_that_is_never_confirmed_gives_name_and_address_back(client: 
     sign_up(client, name="Maja")
     joined = User.objects.get().joined_at
     player("oskar")
-    User.objects.create_superuser("root", "root@example.org", PASSWORD)
+    root = User.objects.create_superuser("root", "root@example.org", PASSWORD)
+    EmailAddress.objects.create(user=root, email=root.email, verified=False, primary=True)
     assert remove_unconfirmed(now=joined + 2 * DAY) == 0
     assert remove_unconfirmed(now=joined + 4 * DAY) == 1
     assert sorted(User.objects.values_list("name", flat=True)) == ["oskar", "root"]
