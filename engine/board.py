@@ -349,7 +349,7 @@ class Board:
         self._steps.append(_Step(move, text, piece, old, self._drawn))
         self._keys.append(None)
         pos.make(packed)
-        if self.rules.repetition is RepetitionRule.THREEFOLD and not pos.over():
+        if self.rules.repetition is RepetitionRule.THREEFOLD:
             self._drawn = self.repetition_count() >= 3
 
     def _pass_refusal(self) -> IllegalMove | None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Board, EngineError, GameType, Piece, Rules
+from engine import Board, Bug, EngineError, GameType, Piece, Rules
 from engine.core.perft import perft
 from engine.hexes import Hex
 
@@ -40,6 +40,22 @@ def test_positions_have_exactly_these_legal_moves() -> None:
         assert got == wanted, (record["id"], record["tags"])
         assert sorted(board.move_string(move) for move in moves) == sorted(record["valid"]), record["id"]
         assert board.state_string() == record["state"]
+
+
+def test_ways_over_the_board_are_ways_the_bugs_can_go() -> None:
+    """No cell twice, a spider's three steps, a throw over a thrower that may throw."""
+    for record in cases("positions.jsonl")[::6]:
+        board = Board.from_game_string(record["gamestring"])
+        for move in board.legal_moves():
+            if move.kind != "movement":
+                continue
+            way = board.path(move)
+            assert len(set(way)) == len(way), (record["id"], move)
+            if move.throwers:
+                assert [way[0], way[2]] == [move.origin, move.destination]
+                assert way[1] in {board.where(thrower) for thrower in move.throwers}, record["id"]
+            elif move.piece is not None and move.piece.bug is Bug.SPIDER:
+                assert len(way) == 4
 
 
 def test_illegal_moves_are_refused_with_a_reason() -> None:

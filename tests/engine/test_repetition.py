@@ -150,6 +150,16 @@ def test_a_snapshot_with_the_counts_of_earlier_keys_sees_the_third_occurrence() 
     assert finished.outcome() == Outcome(None, "repetition")
 
 
+def test_the_position_of_a_snapshot_counts_itself_without_the_past() -> None:
+    board = shuffled(RepetitionRule.THREEFOLD)
+    forgetful = Board.from_snapshot(board.rules, board.snapshot())
+    assert forgetful.repetition_count() == 1
+    back_and_forth(forgetful, 4)
+    assert (forgetful.repetition_count(), forgetful.outcome()) == (2, None)
+    back_and_forth(forgetful, 4)
+    assert forgetful.outcome() == Outcome(None, "repetition")
+
+
 def test_a_surrounded_queen_wins_also_when_the_position_would_repeat() -> None:
     record = next(record for record in cases("games.jsonl") if record["final_state"] == "WhiteWins")
     rules = Rules(rules_of(record).game_type, rules_of(record).opening, RepetitionRule.THREEFOLD)
