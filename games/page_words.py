@@ -98,7 +98,7 @@ def _bar() -> dict[str, Any]:
         "notYourMove": _("{name} is on move."),
         "gameOver": _("The game is over."),
         "looking": _("You are looking at move {n}. Go to the latest move to play."),
-        "cannot": _("{piece} cannot move: {reason}"),
+        "cannot": _("{piece} cannot move. {reason}"),
         "cannotPlain": _("{piece} cannot move now."),
         "notNow": _("{piece} cannot be placed now."),
         "noQueenFirst": _("In this game the queen may not be a player’s first piece."),
