@@ -1,8 +1,10 @@
 """The event in a TRF file as the Swiss pairing wants it. Points are tenths."""
 
 from games.side import Side
+from tournaments.pairing.swiss.baku import upper_half, virtual_points
 from tournaments.pairing.swiss.state import Competitor, Outcome, PastRound, SwissEvent
 
+from .trf_fields import show_tenths
 from .trf_model import TrfDocument, TrfError, TrfPlayer, TrfResult
 
 _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
@@ -25,10 +27,7 @@ def swiss_event(document: TrfDocument) -> SwissEvent:
     :raises TrfError: the number of rounds is missing or used up, or a player's points do
         not follow from the results.
     """
-    done = max(
-        (index for player in document.players for index, result in enumerate(player.rounds, 1) if result and result.paired),
-        default=0,
-    )
+    done = rounds_paired(document)
     if not document.players:
         raise TrfError(1, 1, "the file has no players (001 records)")
     if document.rounds_total is None:
@@ -49,6 +48,17 @@ def swiss_event(document: TrfDocument) -> SwissEvent:
         initial_side=_initial_side(document),
         forbidden=_forbidden(document, done + 1, numbers),
     )
+
+
+def rounds_paired(document: TrfDocument) -> int:
+    """The last round that anybody was paired in."""
+    played = [
+        number
+        for player in document.players
+        for number, result in enumerate(player.rounds, start=1)
+        if result and result.paired
+    ]
+    return max(played, default=0)
 
 
 def start_numbers(document: TrfDocument) -> dict[int, int]:
@@ -72,8 +82,9 @@ def _competitor(
     total = sum(past.points for past in rounds)
     now = 0 if results[done] is None else document.scoring.points(results[done])
     if player.points is not None and player.points not in (total, total + now):
-        text = f"player {player.no} has {player.points / 10} points here, but the results give {total / 10}"
-        raise TrfError(player.line, POINTS_COLUMN, text + "; correct them, or say how results are scored (162, BBW ...)")
+        here, given = show_tenths(player.points), show_tenths(total)
+        text = f"player {player.no} has {here} points here, but the results give {given}: correct them, "
+        raise TrfError(player.line, POINTS_COLUMN, text + "or say how results are scored (162, BBW ...)")
     return Competitor(
         no=numbers[player.no],
         rounds=rounds,
@@ -107,11 +118,16 @@ def _virtual(no: int, rounds: int, document: TrfDocument) -> tuple[int, ...]:
             value = row.game_points if row.game_points is not None else row.match_points
             for number in range(row.first_round, min(row.last_round, rounds) + 1):
                 points[number - 1] += value or 0
+    if document.system.endswith("_BAKU") and not document.virtual and not document.accelerations:
+        upper = sorted(player.no for player in document.players)[: upper_half(len(document.players))]
+        if no in upper:
+            scoring = document.scoring
+            return virtual_points(document.rounds_total or rounds, win=scoring.win, draw=scoring.draw)[:rounds]
     return tuple(points)
 
 
 def _forbidden(document: TrfDocument, round_no: int, numbers: dict[int, int]) -> frozenset[frozenset[int]]:
-    pairs = set()
+    pairs: set[frozenset[int]] = set()
     for row in document.forbidden:
         if row.first_round is None or row.first_round <= round_no <= (row.last_round or row.first_round):
             known = [numbers[no] for no in row.players if no in numbers]

@@ -1,4 +1,7 @@
-"""Reading fixed columns of a TRF line, with errors that name the place. Columns count from 1, as the format's text does."""
+"""Reading fixed columns of a TRF line, with errors that name the place.
+
+Columns count from 1, as in the text of the format.
+"""
 
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation

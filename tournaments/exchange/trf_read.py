@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .trf_fields import Line, as_tenths
-from .trf_model import TrfAbsences, TrfDocument, TrfError, TrfForbidden, TrfScoring, TrfVirtual
+from .trf_model import TrfAbsences, TrfDocument, TrfError, TrfForbidden, TrfVirtual
 from .trf_players import read_player
 
-TEXT_RECORDS = frozenset(
-    "012 022 032 042 052 062 072 082 092 102 112 122 132 172 182 202 212 222".split()
-)
+TEXT_RECORDS = frozenset(f"{number:03}" for number in (*range(12, 133, 10), 172, 182, 202, 212, 222))
 _BB_FIELDS = {
     "BBW": "win",
     "BBD": "draw",

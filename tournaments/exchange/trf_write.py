@@ -41,10 +41,8 @@ def _settings_16(document: TrfDocument) -> list[str]:
         words.append("white1" if document.initial_colour == "w" else "black1")
     if words:
         lines.append("XXC " + " ".join(words))
-    lines += [
-        f"{code} {show_tenths(getattr(document.scoring, name)):>4}" for code, name in _BB.items() if _set(document, name)
-    ]
-    return lines
+    changed = {code: name for code, name in _BB.items() if _set(document, name)}
+    return lines + [f"{code} {show_tenths(getattr(document.scoring, name)):>4}" for code, name in changed.items()]
 
 
 def _settings_26(document: TrfDocument) -> list[str]:

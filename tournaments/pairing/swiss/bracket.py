@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from .bounds import Sort, Tally
 from .criteria import Kind, Layout, Part
-from .matching import MAX_BITS, best_matching
+from .matching import best_matching
 from .state import Player, Strength
 
 Bonus = Callable[[int, int], int]
@@ -41,7 +41,6 @@ class Bracket:
         pairs = len(residents) // 2 + 1
         low = (pairs * len(residents)).bit_length() + pairs.bit_length() + 2
         self.layout = Layout(moved_down, residents, len(following), low=low, single_bye=single_bye)
-        self.fits = self.layout.bits + self.size.bit_length() <= MAX_BITS
         self._kind_of: list[int] = []
         self._kinds: list[Kind] = []
         self._number_kinds()
@@ -179,7 +178,7 @@ class Bracket:
         return self.either(one, other) + best < self.worth
 
     def swap(self, vertex: int, wanted: int) -> bool:
-        """Give ``vertex`` the partner ``wanted`` without loss by exchanging few partners; False if that is not enough."""
+        """Give ``vertex`` the partner ``wanted`` without loss, exchanging two or three pairs; False if that fails."""
         left, right = self.partner[vertex], self.partner[wanted]
         if left == wanted:
             return True

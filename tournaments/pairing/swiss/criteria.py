@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from .legality import colours_clash
+from .matching import MAX_BITS
 from .state import Float, Player, Strength
 
 
@@ -40,6 +41,8 @@ class Layout:
     """Which bits of the number belong to which criterion, for one bracket.
 
     ``low`` bits at the bottom stay free, for the order in which candidates are generated.
+    ``left_out`` are criteria of lowest priority that found no room; that takes thousands in
+    one bracket, or moved-down players of very many scores.
     """
 
     def __init__(
@@ -72,6 +75,9 @@ class Layout:
             self._add_levels(own, Counter(player.score for player in moved_down if player.floats[back] is Float.DOWN))
             if any(player.floats[back] is Float.UP for player in residents):
                 self._add_levels(opponent, levels)
+        self.left_out: list[str] = []
+        while sum(bits for _name, bits in self._fields) + low > MAX_BITS:
+            self.left_out.append(self._fields.pop()[0])
         self.shifts: dict[str, int] = {}
         shift = low
         for name, bits in reversed(self._fields):

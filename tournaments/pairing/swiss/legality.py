@@ -54,15 +54,6 @@ class Crowd:
         return self.least_reach() >= (len(self.players) + spare + 1) // 2 + 1
 
 
-def bye_score(players: Sequence[Player]) -> int | None:
-    """The lowest score that the bye can go to with everybody else paired (C5), None when no such round exists."""
-    for score in sorted({player.score for player in players if not player.bye_barred}):
-        takers = [player for player in players if player.score == score and not player.bye_barred]
-        if can_complete(players, takers):
-            return score
-    return None
-
-
 def can_complete(
     players: Sequence[Player], bye_takers: Sequence[Player] = (), joined_by: Sequence[Player] = ()
 ) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import rustworkx
 
-MAX_BITS = 120  # rustworkx computes in 128 bits and needs some room
+MAX_BITS = 124  # rustworkx computes in signed 128 bits and needs some room
 
 Edge = tuple[int, int, int]
 

@@ -6,7 +6,9 @@ candidates, by taking one decision after another: each time the best that still 
 criteria come out as well as the best candidate does.
 """
 
-from .bracket import Bracket
+from collections.abc import Container
+
+from .bracket import Bonus, Bracket
 from .start import is_large, possible, straighten
 
 
@@ -63,7 +65,7 @@ def _choose_moved_down(bracket: Bracket) -> None:
     bracket.bans.append(lambda one, other: (one in inside and other >= stop) or (one in outside and other < stop))
     for vertex in bracket.moved_down:
         if not bracket.paired_here(vertex):
-            bracket.solve(lambda one, other, wanted=vertex: int(one == wanted and other < stop))
+            bracket.solve(_nudge(None, vertex, range(stop), 1))
         (inside if bracket.paired_here(vertex) else outside).add(vertex)
 
 
@@ -84,6 +86,15 @@ def _exchange(bracket: Bracket, remainder: list[int]) -> list[int]:
 
     bracket.bans.append(banned)
     return sorted(tops)
+
+
+def _nudge(order: Bonus | None, vertex: int, inside: Container[int], by: int) -> Bonus:
+    """``order``, and a little more or less for pairs of ``vertex`` with somebody ``inside`` who stands lower."""
+
+    def bonus(one: int, other: int) -> int:
+        return (order(one, other) if order else 0) + (by if one == vertex and other in inside else 0)
+
+    return bonus
 
 
 def _straight(bracket: Bracket, upper: list[int]) -> bool:
@@ -124,7 +135,7 @@ def _exchange_some(bracket: Bracket, remainder: list[int], pairs: int) -> None:
         if not left:
             break
         if _is_top(bracket, vertex):
-            bracket.solve(lambda one, other, me=vertex: order(one, other) - int(one == me and other in inside))
+            bracket.solve(_nudge(order, vertex, inside, -1))
         if _is_top(bracket, vertex):
             fixed_top.add(vertex)
         else:
@@ -136,7 +147,7 @@ def _exchange_some(bracket: Bracket, remainder: list[int], pairs: int) -> None:
         if not left:
             break
         if not _is_top(bracket, vertex):
-            bracket.solve(lambda one, other, me=vertex: order(one, other) + int(one == me and other in inside))
+            bracket.solve(_nudge(order, vertex, inside, 1))
         if _is_top(bracket, vertex):
             fixed_top.add(vertex)
             left -= 1

@@ -49,9 +49,7 @@ def _player(
 ) -> Player:
     rounds = competitor.rounds
     sides = tuple(past.side for past in rounds if past.outcome is Outcome.GAME and past.side is not None)
-    met = frozenset(
-        past.opponent for past in rounds if past.outcome is Outcome.GAME and past.opponent is not None
-    )
+    met = frozenset(past.opponent for past in rounds if past.outcome is Outcome.GAME and past.opponent is not None)
     score = pairing_score[competitor.no, event.round_no]
     due, strength = preference(sides)
     return Player(
@@ -83,9 +81,7 @@ def _bye_barred(rounds: tuple[PastRound, ...], event: SwissEvent) -> str:
     return ""
 
 
-def _float(
-    competitor: Competitor, back: int, event: SwissEvent, pairing_score: dict[tuple[int, int], int]
-) -> Float:
+def _float(competitor: Competitor, back: int, event: SwissEvent, pairing_score: dict[tuple[int, int], int]) -> Float:
     """The float of the round ``back`` rounds ago, by the scores that round was paired with (1.4)."""
     number = event.round_no - back
     if number < 1:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from .bracket import Bracket
 
 LARGE = 100  # vertices from which on few pairs are tried before all
-WINDOW = 12  # how far from the natural opponent
+WINDOW = 6  # how far from the natural opponent
 
 
 def is_large(bracket: Bracket) -> bool:
@@ -54,15 +54,31 @@ def possible(bracket: Bracket, vertex: int, wanted: int) -> bool:
 
 
 def _near(bracket: Bracket, residents: Sequence[int], half: int, slack: int) -> Iterable[tuple[int, int]]:
-    """Pairs worth trying first."""
-    reach = WINDOW + slack
+    """Pairs worth trying first: in the natural order as a whole, and in that of each colour that may be due."""
     bye = [bracket.size - 1] if bracket.closed else []
     for vertex in bracket.moved_down:
         if vertex not in bracket.decided:
             yield from ((vertex, other) for other in [*residents, *bye])
-    for place, vertex in enumerate(residents[:half]):
-        natural = place + half
-        for other in residents[max(half, natural - reach) : natural + reach + 1]:
-            yield vertex, other
+    upper, lower = residents[:half], residents[half:]
+    yield from _side_by_side(upper, lower, slack)
+    for tops in _by_colour(bracket, upper):
+        for lows in _by_colour(bracket, lower):
+            yield from _side_by_side(tops, lows, slack)
     for other in bye:
         yield from ((vertex, other) for vertex in residents)
+
+
+def _by_colour(bracket: Bracket, vertices: Sequence[int]) -> list[list[int]]:
+    groups: dict[object, list[int]] = {}
+    for vertex in vertices:
+        groups.setdefault(bracket.players[vertex].due, []).append(vertex)
+    return list(groups.values())
+
+
+def _side_by_side(upper: Sequence[int], lower: Sequence[int], slack: int) -> Iterable[tuple[int, int]]:
+    """Each of ``upper`` with those about as far down in ``lower``."""
+    reach = WINDOW + slack
+    for place, vertex in enumerate(upper):
+        natural = place * len(lower) // len(upper)
+        for other in lower[max(0, natural - reach) : natural + reach + 1]:
+            yield vertex, other

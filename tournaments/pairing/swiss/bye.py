@@ -1,0 +1,28 @@
+"""The pairing-allocated bye: which score it goes to (C5), and the account of who could not have it."""
+
+from collections.abc import Sequence
+from types import MappingProxyType
+
+from .legality import can_complete
+from .result import ByeReport
+from .state import Player
+
+
+def bye_scores(players: Sequence[Player]) -> tuple[int | None, tuple[int, ...]]:
+    """The lowest score the bye can go to with everybody else paired, and the lower ones that are impossible.
+
+    None when no such round exists.
+    """
+    impossible: list[int] = []
+    for score in sorted({player.score for player in players if not player.bye_barred}):
+        takers = [player for player in players if player.score == score and not player.bye_barred]
+        if can_complete(players, takers):
+            return score, tuple(impossible)
+        impossible.append(score)
+    return None, tuple(impossible)
+
+
+def bye_report(taker: Player, players: Sequence[Player], impossible: tuple[int, ...]) -> ByeReport:
+    """The account of the bye that ``taker`` has."""
+    barred = {player.no: player.bye_barred for player in players if player.score <= taker.score and player.bye_barred}
+    return ByeReport(taker.no, taker.score, MappingProxyType(barred), impossible)
