@@ -1,34 +1,47 @@
-"""``./bikupa test``: all on SQLite, then what needs PostgreSQL on PostgreSQL. Arguments go to one pytest run."""
+"""``./bikupa test``: all on SQLite, and what needs PostgreSQL on PostgreSQL. Arguments go to one pytest run.
+
+The two run side by side: the first needs the processors, the second mostly waits for clocks to run out.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import tempfile
 
 from tests.services import POSTGRES, REQUIRED, postgres_url
 
 PYTEST = [sys.executable, "-m", "pytest"]
-# Two workers: on two cores more only get into each other's way.
+# Two workers: on two cores more only get into each other's way. Tests of whole sites share one, see tests/e2e.
 EVERYTHING = ["-n", "2", "--dist", "loadgroup", "-q"]
-NO_TESTS = 5
+ON_POSTGRES = [*EVERYTHING, "-m", "postgres"]
 
 
 def main(arguments: list[str]) -> int:
     if arguments:
         return subprocess.call([*PYTEST, *arguments])
-    say("On SQLite")
-    result = subprocess.call([*PYTEST, *EVERYTHING])
     if postgres_url() is None:
+        result = subprocess.call([*PYTEST, *EVERYTHING])
         say(f"PostgreSQL does not answer at {POSTGRES}: its tests did not run.")
         return result or int(REQUIRED)
-    say("On PostgreSQL")
-    second = subprocess.call([*PYTEST, *EVERYTHING, "-m", "postgres"], env={**os.environ, "DATABASE_URL": POSTGRES})
-    return result or (0 if second == NO_TESTS else second)
+    with tempfile.TemporaryFile("w+") as output:
+        environment = {**os.environ, "DATABASE_URL": POSTGRES}
+        second = subprocess.Popen([*PYTEST, *ON_POSTGRES], env=environment, stdout=output, stderr=output)
+        try:
+            result = subprocess.call([*PYTEST, *EVERYTHING])
+            say("On PostgreSQL:")
+            second.wait()
+        finally:
+            second.terminate()
+            second.wait()
+            output.seek(0)
+            say(output.read())
+    return result or second.returncode
 
 
-def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
