@@ -6,6 +6,7 @@ The two run side by side: the first needs the processors, the second mostly wait
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -33,8 +34,9 @@ def main(arguments: list[str]) -> int:
             say("On PostgreSQL:")
             second.wait()
         finally:
-            second.terminate()
-            second.wait()
+            if second.poll() is None:
+                second.send_signal(signal.SIGINT)  # so that it stops the sites it has started
+                second.wait()
             output.seek(0)
             say(output.read())
     return result or second.returncode
