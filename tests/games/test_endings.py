@@ -110,6 +110,13 @@ def test_an_offer_survives_the_own_move_and_lapses_with_the_opponents():
     assert refusal.value.code == "no_offer"
 
 
+def test_blacks_offer_lapses_with_whites_move():
+    game = play(make_game(), *OPENING)
+    by(offer_draw, game, game.black, now=game.last_move_at)
+    game = play(game, "wA2 -wG1")
+    assert (game.draw_offer_ply(Side.BLACK), game.last_offer_ply(Side.BLACK)) == (None, 8)
+
+
 def test_a_declined_offer_cannot_be_repeated_for_ten_plies():
     game = play(make_game(), *OPENING[:4])
     by(offer_draw, game, game.white, now=game.last_move_at)

@@ -9,6 +9,7 @@ from games.selectors.ratings import current_rating, rating_history, ratings_of
 from games.services.endings import resign
 from games.services.flags import sweep_flags
 from games.services.offers import accept_draw, offer_draw
+from games.services.ratings import glicko_of
 from tests.factories import DAY, HOUR, OPENING, T0, make_game, make_user, play
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +71,17 @@ def test_base_games_have_their_own_pool():
 def test_idle_time_counts_from_the_last_rated_game():
     white, black = make_user(), make_user()
     lose(white, black, at=T0)
-    before = Rating.objects.get(user=white)
+    before, opponent = Rating.objects.get(user=white), Rating.objects.get(user=black)
     game = lose(white, black, at=T0 + 100 * DAY)
     change = game.rating_changes.get(user=white)
     stored = glicko.Rating(before.value, before.deviation, before.volatility)
     assert change.deviation_before == glicko.grown(stored, 100 * DAY).deviation > before.deviation
     assert change.value_before == before.value
+    rested = glicko.update_pair(
+        stored, glicko_of(opponent), glicko.LOSS, white_idle=100 * DAY, black_idle=100 * DAY
+    )  # fmt: skip
+    assert change.value_after == rested[0].value
+    assert game.rating_changes.get(user=black).value_after == rested[1].value
     now = current_rating(white, POOL, T0 + 130 * DAY)
     assert now.deviation > Rating.objects.get(user=white).deviation
     assert (now.games, now.losses, now.provisional) == (2, 2, True)
