@@ -1,4 +1,4 @@
-"""Parts that some tests need and not every machine has: PostgreSQL, Redis, Chromium.
+"""Parts that some tests need and not every machine has: PostgreSQL, Redis, Chromium, curl.
 
 Where one is missing the test is skipped; with BIKUPA_CI=1 it fails, because there everything must be.
 """
@@ -24,7 +24,7 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def require(name: str) -> str:
-    """Return what is needed to use ``postgres``, ``redis`` or ``chromium``: an address or a program.
+    """Return what is needed to use ``postgres``, ``redis``, ``chromium`` or ``curl``: an address or a program.
 
     Skips the running test where the part is missing, and fails it when BIKUPA_CI is 1.
     """
@@ -67,11 +67,13 @@ FINDERS: dict[str, Callable[[], str | None]] = {
     "postgres": postgres_url,
     "redis": redis_program,
     "chromium": chromium_program,
+    "curl": lambda: shutil.which("curl"),
 }
 HINTS = {
     "postgres": f"start one, or name yours in BIKUPA_TEST_POSTGRES (tried {POSTGRES})",
     "redis": "apt-get install redis-server",
     "chromium": "apt-get install chromium, or name yours in CHROMIUM",
+    "curl": "apt-get install curl",
 }
 
 

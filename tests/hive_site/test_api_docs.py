@@ -14,6 +14,7 @@ from django.core.cache import cache
 from games.models import Game, Move
 from hive_site.demo.people import PASSWORD
 from tests.api_client import V1, schema, verified
+from tests.services import require
 from tournaments.models import Tournament
 
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
@@ -36,6 +37,7 @@ def api(live_server, settings):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_commands_of_the_page_run_from_the_token_to_the_event_and_the_program_plays(api):
+    require("curl")
     script = "\n".join(blocks("sh")).replace("http://127.0.0.1:8000", api)
     done = subprocess.run(["sh", "-eu"], input=script, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
