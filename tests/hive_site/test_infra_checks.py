@@ -121,3 +121,41 @@ def test_the_script_is_plain_shell_and_explains_itself(shell: str) -> None:
     assert done.returncode == 2
     for command in ("run", "test", "check", "stack", "manage", "lock"):
         assert f"./bikupa {command}" in done.stderr
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The script with its requirement files, and tools beside it that only note how they are called."""
+    shutil.copy(ROOT / "bikupa", tmp_path)
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    for tool in (".uv/bin/uv", ".venv/bin/python"):
+        path = tmp_path / tool
+        path.parent.mkdir(parents=True)
+        path.write_text(f'#!/bin/sh\necho "{path.name} $*" >>calls\n')
+        path.chmod(0o755)
+    sums = subprocess.run(
+        "cksum <requirements/uv.txt | tr ' ' -", shell=True, cwd=tmp_path, capture_output=True, text=True
+    )
+    (tmp_path / ".uv" / f"installed-{sums.stdout.strip()}").touch()
+    return tmp_path
+
+
+def calls(checkout: Path, *arguments: str) -> list[str]:
+    """Run the script and return what it called, without its look whether .venv works."""
+    subprocess.run(["sh", "bikupa", *arguments], cwd=checkout, check=True, stderr=subprocess.DEVNULL)
+    noted = (checkout / "calls").read_text().splitlines()
+    (checkout / "calls").unlink()
+    return [call for call in noted if call.strip() != "python -c"]
+
+
+def test_the_script_installs_once_for_each_change_of_the_pinned_file(checkout: Path) -> None:
+    serve = "python manage.py serve --port 8001"
+    sync = "uv pip sync -q --require-hashes -p .venv/bin/python requirements/"
+    assert calls(checkout, "run", "--port", "8001") == [f"{sync}run.txt", serve]
+    assert calls(checkout, "run", "--port", "8001") == [serve]
+    # The tools hold all of what running needs, so the two do not take turns.
+    assert calls(checkout, "test", "-k", "draw") == [f"{sync}dev.txt", "python -m tests -k draw"]
+    assert calls(checkout, "run", "--port", "8001") == [serve]
+    with (checkout / "requirements" / "dev.txt").open("a") as pins:
+        pins.write("# changed\n")
+    assert calls(checkout, "run", "--port", "8001") == [f"{sync}dev.txt", serve]
