@@ -212,7 +212,9 @@ def test_impossible_input_is_refused():
 
 def test_an_event_without_games_or_entrants_has_standings_too():
     assert standings([], []) == []
-    assert [(row.rank, row.points) for row in standings(entrants(3), [], None, ALL)] == [(1, 0)] * 3
+    from_games = [code for code in ALL if code not in ("TPN", "RTNG")]
+    assert [(row.rank, row.points) for row in standings(entrants(3), [], None, from_games)] == [(1, 0)] * 3
+    assert [row.rank for row in standings(entrants(3), [], None, ["PTS", "TPN"])] == [1, 2, 3]
 
 
 def _numbers(rows, *, without: str) -> list[tuple[int, str, Fraction | None]]:

@@ -10,9 +10,13 @@ from django.utils.translation import gettext as _
 
 from .base import Term, Tiebreak, TiebreakValue
 from .direct_encounter import DirectEncounter
+from .fore import AverageOfBuchholz, ForeBuchholz
 from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, Scoring, System
+from .koya import Koya
 from .opponents import Buchholz, SonnebornBerger
-from .own_results import BlackGames, BlackWins, GamesWon, Points, Wins
+from .own_results import BlackGames, BlackWins, GamePoints, GamesWon, Points, Wins
+from .progress import MatchPoints, Progressive, RoundsElected, StandardPoints, StartNumber
+from .ratings import AveragePerformance, AverageRating, PerfectPerformance, Performance, Rating
 from .record import EventRecord, Slot, SlotKind
 
 __all__ = [
@@ -50,6 +54,25 @@ TIEBREAKS: Mapping[str, Tiebreak] = MappingProxyType(
             Buchholz(),
             Buchholz(cuts=1),
             Buchholz(cuts=2),
+            Buchholz(cuts=1, tops=1),
+            Buchholz(cuts=2, tops=2),
+            ForeBuchholz(),
+            AverageOfBuchholz(),
+            Koya(),
+            Progressive(),
+            Progressive(cuts=1),
+            RoundsElected(),
+            StandardPoints(),
+            MatchPoints(),
+            GamePoints(),
+            AverageRating(),
+            AverageRating(cuts=1),
+            Performance(),
+            PerfectPerformance(),
+            AveragePerformance(Performance()),
+            AveragePerformance(PerfectPerformance()),
+            Rating(),
+            StartNumber(),
         )
     }
 )

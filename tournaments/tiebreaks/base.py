@@ -1,11 +1,12 @@
 """What a tie-break is, and the sum it shows."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Self
 
 from django.utils.functional import Promise
 
@@ -35,18 +36,63 @@ class Term:
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class TiebreakValue:
-    """A tie-break of one entrant, exact. ``value`` is the sum of the terms that are not cut.
+    """A tie-break of one entrant, exact. ``value`` is what the terms that are not cut come to.
 
     ``value`` is None where the tie-break says nothing about this entrant. ``place`` is for
     tie-breaks that order the tied players instead of giving each a number: 1 for the first.
+    ``order`` is what the ranking compares with the same tie-break of others; more is better.
     """
 
-    code: str
-    value: Fraction | None
-    terms: tuple[Term, ...] = ()
-    place: int | None = None
+    __slots__ = ("_fraction", "_lines", "_number", "_scale", "code", "order", "place")
+
+    order: int | Fraction
+
+    def __init__(
+        self, code: str, value: Fraction | None = None, terms: Sequence[Term] = (), place: int | None = None
+    ) -> None:
+        self.code = code
+        self.place = place
+        self._fraction = value
+        self._number, self._scale = 0, 0
+        self._lines: tuple[Term, ...] | Callable[[], Sequence[Term]] = tuple(terms)
+        self.order = -place if place is not None else Fraction(0) if value is None else value
+
+    @classmethod
+    def counted(
+        cls, code: str, number: int, scale: int, lines: Callable[[], Sequence[Term]], *, order: int | None = None
+    ) -> Self:
+        """The value ``number``/``scale``, with the lines made only when somebody asks for them."""
+        made = cls.__new__(cls)
+        made.code, made.place, made._fraction = code, None, None
+        made._number, made._scale, made._lines = number, scale, lines
+        made.order = number if order is None else order
+        return made
+
+    @property
+    def value(self) -> Fraction | None:
+        if self._fraction is None and self._scale:
+            self._fraction = Fraction(self._number, self._scale)
+        return self._fraction
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The lines behind the value, in round order."""
+        if not isinstance(self._lines, tuple):
+            self._lines = tuple(self._lines())
+        return self._lines
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TiebreakValue):
+            return NotImplemented
+        mine, theirs = (self.code, self.value, self.place), (other.code, other.value, other.place)
+        return mine == theirs and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.value, self.place))
+
+    def __repr__(self) -> str:
+        return f"TiebreakValue({self.code!r}, {self.value}, place={self.place})"
 
     @property
     def decimal(self) -> Decimal | None:
@@ -57,13 +103,6 @@ class TiebreakValue:
         rounded = exact.quantize(Decimal("0.01"), ROUND_HALF_UP)
         return rounded.to_integral_value() if rounded == rounded.to_integral_value() else rounded.normalize()
 
-    @property
-    def order(self) -> Fraction:
-        """What the ranking compares; more is better."""
-        if self.place is not None:
-            return Fraction(-self.place)
-        return self.value if self.value is not None else Fraction(0)
-
 
 class Tiebreak(ABC):
     """One criterion of the ordered list. A new one is one more class in the registry."""
@@ -72,25 +111,46 @@ class Tiebreak(ABC):
     name: str | Promise
     explanation: str | Promise
     systems: frozenset[System] = frozenset(System)  # where it makes sense
+    is_sum = False  # whether a value is the sum of its lines
 
     @abstractmethod
     def values(self, tied: Sequence[int], record: EventRecord) -> dict[int, TiebreakValue]:
         """The value of each entrant in ``tied``, who are equal in everything before it in the list."""
 
 
-class SumTiebreak(Tiebreak):
-    """A tie-break that is a sum over the entrant's own slots, whoever it is tied with."""
+class NumberTiebreak(Tiebreak):
+    """A tie-break that is a number of the entrant's own, whoever it is tied with.
+
+    ``scale`` is what the whole numbers of `number` have to be divided by.
+    """
+
+    scale = 1
 
     def values(self, tied: Sequence[int], record: EventRecord) -> dict[int, TiebreakValue]:
-        return {id_: self._value(tuple(self.terms(id_, record))) for id_ in tied}
+        found = {}
+        for id_ in tied:
+            number = self.number(id_, record)
+            lines = partial(self.terms, id_, record)
+            found[id_] = (
+                TiebreakValue(self.code, None, lines())
+                if number is None
+                else TiebreakValue.counted(self.code, number, self.scale, lines)
+            )
+        return found
+
+    @abstractmethod
+    def number(self, id_: int, record: EventRecord) -> int | None:
+        """The value times ``scale``; None where there is none."""
 
     @abstractmethod
     def terms(self, id_: int, record: EventRecord) -> list[Term]:
-        """The lines of the sum, in round order."""
+        """The lines behind the value, in round order."""
 
-    def _value(self, terms: tuple[Term, ...]) -> TiebreakValue:
-        total = sum((term.contribution for term in terms if not term.cut), Fraction(0))
-        return TiebreakValue(self.code, total, terms)
+
+class SumTiebreak(NumberTiebreak):
+    """A number that is the sum of its lines."""
+
+    is_sum = True
 
 
 def plain_term(slot: Slot, contribution: Fraction) -> Term:

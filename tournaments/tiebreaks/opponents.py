@@ -6,7 +6,6 @@ in `EventRecord`.
 """
 
 from abc import abstractmethod
-from dataclasses import replace
 from fractions import Fraction
 
 from django.utils.functional import Promise
@@ -14,50 +13,66 @@ from django.utils.translation import gettext_lazy as _
 
 from .base import SumTiebreak, Term, in_points
 from .inputs import System
-from .record import EventRecord, Slot
+from .record import EventRecord, Met
 
 
 class OpponentTiebreak(SumTiebreak):
-    """A sum over opponents of which the least ``cuts`` are left out (Articles 14.1 and 16.5)."""
+    """A sum over opponents of which the least ``cuts`` are left out, and the greatest ``tops`` (14.1, 16.5)."""
 
-    def __init__(self, cuts: int = 0) -> None:
+    def __init__(self, cuts: int = 0, tops: int = 0) -> None:
         self.cuts = cuts
+        self.tops = tops
 
     @abstractmethod
-    def contribution(self, opponent_score: Fraction, result: Fraction) -> Fraction:
-        """What one game gives."""
+    def contribution(self, met: Met) -> int:
+        """What one slot gives, times ``scale``."""
+
+    def number(self, id_: int, record: EventRecord) -> int:
+        met = record.opposition(id_)
+        contributions = [self.contribution(one) for one in met]
+        total = sum(contributions)
+        if self.cuts or self.tops:
+            total -= sum(contributions[index] for index in self._cut(met, contributions))
+        return total
 
     def terms(self, id_: int, record: EventRecord) -> list[Term]:
-        slots = [slot for slot in record.slots[id_] if _has_opponent(slot, record)]
-        terms = []
-        for slot in slots:
-            score, result = in_points(record.opponent_score(id_, slot)), in_points(slot.points)
-            contribution = self.contribution(score, result)
-            terms.append(Term(slot.round_no, slot.kind, contribution, slot.opponent, score, result))
-        missed = [slot.voluntary and not record.counts_as_game(slot) for slot in slots]
-        for _cut in range(min(self.cuts, len(terms))):
-            index = _least(terms, missed)
-            terms[index] = replace(terms[index], cut=True)
-        return terms
+        met = record.opposition(id_)
+        contributions = [self.contribution(one) for one in met]
+        cut = self._cut(met, contributions)
+        return [
+            Term(
+                one.slot.round_no,
+                one.slot.kind,
+                Fraction(contributions[index], self.scale),
+                one.slot.opponent,
+                in_points(one.score),
+                in_points(one.points),
+                index in cut,
+            )
+            for index, one in enumerate(met)
+        ]
+
+    def _cut(self, met: list[Met], contributions: list[int]) -> set[int]:
+        """Which lines are left out."""
+        left = list(range(len(met)))
+        for _cut in range(min(self.cuts, len(left))):
+            left.remove(_least(met, contributions, left))
+        for _top in range(min(self.tops, len(left))):
+            left.remove(max(left, key=lambda index: (met[index].score, contributions[index])))
+        return set(range(len(met))) - set(left)
 
 
-def _has_opponent(slot: Slot, record: EventRecord) -> bool:
-    # A bye of a round robin is a free day; in a Swiss a dummy takes the opponent's place.
-    return slot.opponent is not None or record.system is System.SWISS
+def _least(met: list[Met], contributions: list[int], left: list[int]) -> int:
+    """Which of the lines ``left`` to cut next.
 
-
-def _least(terms: list[Term], missed: list[bool]) -> int:
-    """Which line to cut next; ``missed`` tells which are rounds missed of one's own will.
-
-    It is the line against the lowest score; but a missed round goes first, unless it gives
-    less than that line does (Article 16.5).
+    It is the line against the lowest score; but a round missed of the entrant's own will
+    goes first, unless it gives less than that line does (Article 16.5).
     """
-    left = [index for index, term in enumerate(terms) if not term.cut]
-    lowest = min(left, key=lambda index: (terms[index].opponent_score or 0, terms[index].contribution))
-    own_will = [index for index in left if missed[index]]
+    lowest = min(left, key=lambda index: (met[index].score, contributions[index]))
+    own_will = [index for index in left if met[index].missed]
     if own_will:
-        cheapest = min(own_will, key=lambda index: terms[index].contribution)
-        if terms[cheapest].contribution >= terms[lowest].contribution:
+        cheapest = min(own_will, key=contributions.__getitem__)
+        if contributions[cheapest] >= contributions[lowest]:
             return cheapest
     return lowest
 
@@ -67,30 +82,44 @@ class Buchholz(OpponentTiebreak):
 
     systems = frozenset({System.SWISS})
 
-    def __init__(self, cuts: int = 0) -> None:
-        super().__init__(cuts)
-        self.code, self.name, self.explanation = _BUCHHOLZ[cuts]
+    scale = 2
 
-    def contribution(self, opponent_score: Fraction, result: Fraction) -> Fraction:
-        return opponent_score
+    def __init__(self, cuts: int = 0, tops: int = 0) -> None:
+        super().__init__(cuts, tops)
+        self.code, self.name, self.explanation = _BUCHHOLZ[cuts, tops]
+
+    def contribution(self, met: Met) -> int:
+        return met.score
 
 
 class SonnebornBerger(OpponentTiebreak):
     """SB and its cut, Article 9.1."""
 
+    scale = 4
+
     def __init__(self, cuts: int = 0) -> None:
         super().__init__(cuts)
         self.code, self.name, self.explanation = _SONNEBORN_BERGER[cuts]
 
-    def contribution(self, opponent_score: Fraction, result: Fraction) -> Fraction:
-        return opponent_score * result
+    def contribution(self, met: Met) -> int:
+        return met.score * met.points
 
 
 _Words = tuple[str, str | Promise, str | Promise]
-_BUCHHOLZ: dict[int, _Words] = {
-    0: ("BH", _("Buchholz"), _("The sum of the opponents' scores.")),
-    1: ("BH/C1", _("Buchholz cut 1"), _("The sum of the opponents' scores without the lowest.")),
-    2: ("BH/C2", _("Buchholz cut 2"), _("The sum of the opponents' scores without the two lowest.")),
+_BUCHHOLZ: dict[tuple[int, int], _Words] = {
+    (0, 0): ("BH", _("Buchholz"), _("The sum of the opponents' scores.")),
+    (1, 0): ("BH/C1", _("Buchholz cut 1"), _("The sum of the opponents' scores without the lowest.")),
+    (2, 0): ("BH/C2", _("Buchholz cut 2"), _("The sum of the opponents' scores without the two lowest.")),
+    (1, 1): (
+        "BH/M1",
+        _("Median Buchholz"),
+        _("The sum of the opponents' scores without the lowest and the highest."),
+    ),
+    (2, 2): (
+        "BH/M2",
+        _("Median Buchholz 2"),
+        _("The sum of the opponents' scores without the two lowest and the two highest."),
+    ),
 }
 _SONNEBORN_BERGER: dict[int, _Words] = {
     0: (

@@ -21,12 +21,28 @@ class Points(SumTiebreak):
     name: str | Promise = _("Points")
     explanation: str | Promise = _("The sum of all points, byes included.")
 
+    scale = 2
+
+    def number(self, id_: int, record: EventRecord) -> int:
+        return record.points[id_]
+
     def terms(self, id_: int, record: EventRecord) -> list[Term]:
         return [plain_term(slot, in_points(slot.points)) for slot in record.slots[id_]]
 
 
+class GamePoints(Points):
+    """GP: the points themselves, under the name that lists with match points use."""
+
+    code = "GP"
+    name: str | Promise = _("Game points")
+    explanation: str | Promise = _("The sum of the points of all games, byes included.")
+
+
 class CountTiebreak(SumTiebreak):
     """How many slots are of a certain kind."""
+
+    def number(self, id_: int, record: EventRecord) -> int:
+        return sum(self.counts(slot, record) for slot in record.slots[id_])
 
     def terms(self, id_: int, record: EventRecord) -> list[Term]:
         return [plain_term(slot, Fraction(1)) for slot in record.slots[id_] if self.counts(slot, record)]

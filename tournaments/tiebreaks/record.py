@@ -8,10 +8,14 @@ Sources: FIDE C.07 Articles 15 (pairings determined in advance) and 16 (Swiss); 
 matches of two games: a match with one game played counts as played.
 """
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
 
 from games.side import Side
 
@@ -50,6 +54,15 @@ class Slot:
         return self.kind in _FORFEITS
 
 
+class Met(NamedTuple):
+    """A slot and the score it was against, in half points. ``missed``: not played of the entrant's own will."""
+
+    slot: Slot
+    score: int
+    points: int
+    missed: bool
+
+
 class EventRecord:
     """Slots and scores of all entrants after the finished games; unfinished games give nothing yet.
 
@@ -73,12 +86,14 @@ class EventRecord:
         if len(self.entrants) != len(entrants):
             raise ValueError("two entrants have the same id")
         self.games = sorted(games, key=lambda game: (game.round_no, game.match, game.number))
-        byes = sorted(byes, key=lambda bye: bye.round_no)
+        self.byes = byes = sorted(byes, key=lambda bye: bye.round_no)
         present = {game.white for game in self.games} | {game.black for game in self.games}
         strangers = (present | {bye.entrant for bye in byes}) - self.entrants.keys()
         if strangers:
             raise ValueError(f"results of somebody who is not an entrant: {sorted(strangers)}")
 
+        self._opposition: dict[int, list[Met]] = {}
+        self._known: dict[tuple[str, int], int | None] = {}
         self._slots: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
         self.pending: Counter[int] = Counter()  # games still to finish
         self.unfinished: Counter[tuple[int, int]] = Counter()  # games of (entrant, opponent) still to finish
@@ -90,6 +105,57 @@ class EventRecord:
         self.slots = {id_: tuple(slots) for id_, slots in self._slots.items()}
         self.points = {id_: sum(slot.points for slot in slots) for id_, slots in self.slots.items()}
         self.adjusted = {id_: self._adjusted_score(id_) for id_ in self.entrants}
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The numbers of all rounds so far, in order."""
+        return tuple(sorted({slot.round_no for slots in self.slots.values() for slot in slots}))
+
+    def opposition(self, id_: int) -> list[Met]:
+        """Whom the entrant's slots were against, as tie-breaks see them; made once.
+
+        A bye of a round robin is a free day; in a Swiss a dummy takes the opponent's place.
+        """
+        found = self._opposition.get(id_)
+        if found is None:
+            swiss = self.system is System.SWISS
+            found = self._opposition[id_] = [
+                Met(slot, self.opponent_score(id_, slot), slot.points, slot.voluntary and not self.counts_as_game(slot))
+                for slot in self.slots[id_]
+                if swiss or slot.opponent is not None
+            ]
+        return found
+
+    def once(self, name: str, id_: int, make: Callable[[int, EventRecord], int | None]) -> int | None:
+        """A number of an entrant that many others need, made once."""
+        key = name, id_
+        if key not in self._known:
+            self._known[key] = make(id_, self)
+        return self._known[key]
+
+    @cached_property
+    def with_last_round_drawn(self) -> EventRecord:
+        """The same event as if all games of its last round, forfeited ones too, had brought a draw's points."""
+        last = max((game.round_no for game in self.games if game.finished), default=0)
+        draw = self.scoring.draw
+        games = [
+            replace(game, white_points=draw, black_points=draw)
+            if game.round_no == last and game.finished
+            else game
+            for game in self.games
+        ]
+        return EventRecord(
+            list(self.entrants.values()),
+            games,
+            byes=self.byes,
+            scoring=self.scoring,
+            system=self.system,
+            edition=self.edition,
+        )
+
+    def games_of(self, id_: int) -> list[Slot]:
+        """The entrant's games decided over the board."""
+        return [slot for slot in self.slots[id_] if slot.kind is SlotKind.GAME]
 
     def counts_as_game(self, slot: Slot) -> bool:
         """Whether the slot is a game for the tie-breaks: forfeits are in a round robin (Article 15)."""
