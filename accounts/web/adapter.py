@@ -49,6 +49,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("username_taken")
         return username
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failed tries by the account meant: look-alike spellings of one name share one counter."""
+        name = credentials.get("username")
+        if name:
+            credentials["username"] = name_key(name)
+        key: str = super()._get_login_attempts_cache_key(request, **credentials)
+        return key
+
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
         user.language = (get_language() or "en").split("-")[0]
         zone = form.cleaned_data.get("time_zone", "")

@@ -70,6 +70,12 @@ def test_failed_tries_are_limited_for_the_account_and_the_right_password_then_wa
     assert refused["Retry-After"] == str(refused.json()["retry_after"]) == "300"
 
 
+def test_look_alike_spellings_of_one_name_share_the_count_of_failed_tries():
+    verified("maja-lind")
+    spellings = ["maja-lind", "Maja_Lind", "maja-l1nd", "MAJA_LlND", "maja_lind", "Maja-Lind"]
+    assert [code(sign_in(spelling, "guess"))[0] for spelling in spellings] == [401] * 5 + [429]
+
+
 def test_many_players_of_one_address_sign_in_and_none_of_them_counts_as_a_failed_try():
     for number in range(12):
         verified(f"player{number:02}")

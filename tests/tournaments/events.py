@@ -51,10 +51,13 @@ def started(users: list[User], *, now: datetime = T0, **rules: Any) -> Tournamen
     return start(tournament_id=published.pk, actor=users[0], now=now + HOUR)
 
 
-def end_game(game_id: int, result: str, *, now: datetime = T0 + 2 * HOUR, ending: str = "resignation") -> None:
-    """End a game as the games app does, with everything that follows from it."""
+def end_game(
+    game_id: int, result: str, *, now: datetime = T0 + 2 * HOUR, ending: str = "resignation", ply: int = 20
+) -> None:
+    """End a game, after ``ply`` moves, as the games app does, with everything that follows from it."""
     with transaction.atomic():
         game = lock_game(game_id)
+        game.ply = ply
         finish(game, result=result, ending=ending, at=now, now=now)
 
 

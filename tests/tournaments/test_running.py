@@ -166,19 +166,20 @@ def test_white_is_told_of_an_event_game_once_by_the_event_or_by_the_turn():
 
 
 @pytest.mark.parametrize(
-    ("result", "ending", "points", "forfeit"),
+    ("result", "ending", "ply", "points", "forfeit"),
     [
-        ("white", "surrounded", (6, 0), False),
-        ("black", "flag", (0, 6), False),
-        ("draw", "agreement", (2, 2), False),
-        ("white", "forfeit", (6, 0), True),
-        ("none", "double_forfeit", (0, 0), True),
+        ("white", "surrounded", 30, (6, 0), False),
+        ("black", "flag", 2, (0, 6), False),
+        ("black", "flag", 1, (0, 6), True),  # the clock ran out before both had moved: did not appear
+        ("draw", "agreement", 30, (2, 2), False),
+        ("white", "forfeit", 1, (6, 0), True),
+        ("none", "double_forfeit", 0, (0, 0), True),
     ],
 )
-def test_what_a_result_is_worth(result, ending, points, forfeit):
+def test_what_a_result_is_worth(result, ending, ply, points, forfeit):
     running = started(players(2), games_per_pairing=1, win_points=6, draw_points=2)
     slot = MatchGame.objects.get()
-    end_game(slot.game_id, result, ending=ending)
+    end_game(slot.game_id, result, ending=ending, ply=ply)
     assert record_result(game_id=slot.game_id, now=T0 + 3 * HOUR)
     slot.refresh_from_db()
     assert ((slot.white_points, slot.black_points), slot.outcome, slot.forfeit) == (points, result, forfeit)

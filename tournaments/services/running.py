@@ -118,7 +118,8 @@ def _play_anew(tournament: Tournament, slot: MatchGame, now: datetime) -> bool:
 def _record(tournament: Tournament, slot: MatchGame, game: Game, now: datetime) -> None:
     slot.white_points, slot.black_points = points_of(tournament, game.result)
     slot.outcome = game.result
-    slot.forfeit = game.ending in (Game.Ending.FORFEIT, Game.Ending.DOUBLE_FORFEIT)
+    # Who lets the clock run out before both have moved did not appear: a forfeit for the tie-breaks, as it is unrated.
+    slot.forfeit = game.ending in (Game.Ending.FORFEIT, Game.Ending.DOUBLE_FORFEIT) or not game.both_moved
     slot.recorded_at = now
     slot.save(update_fields=["white_points", "black_points", "outcome", "forfeit", "recorded_at"])
 
