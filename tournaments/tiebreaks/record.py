@@ -139,9 +139,7 @@ class EventRecord:
         last = max((game.round_no for game in self.games if game.finished), default=0)
         draw = self.scoring.draw
         games = [
-            replace(game, white_points=draw, black_points=draw)
-            if game.round_no == last and game.finished
-            else game
+            replace(game, white_points=draw, black_points=draw) if game.round_no == last and game.finished else game
             for game in self.games
         ]
         return EventRecord(

@@ -50,12 +50,14 @@ class Command(BaseCommand):
             floats = ", ".join(f"{numbers[one.no]} floats ({one.cause})" for one in bracket.floaters)
             broken = ", ".join(f"{name}: {times}" for name, times in bracket.broken.items())
             self.stderr.write(
-                f"bracket {bracket.score / 10}: {len(bracket.moved_down)} moved down, {len(bracket.residents)} residents, "
-                f"{len(bracket.pairs)} pairs; {floats or 'no floaters'}; not kept: {broken or 'nothing'}"
+                f"bracket {bracket.score / 10}: {len(bracket.moved_down)} from elsewhere, {len(bracket.residents)} "
+                f"residents, {len(bracket.pairs)} pairs; {floats or 'no floaters'}; not kept: {broken or 'nothing'}"
             )
         if pairing.bye:
             barred = ", ".join(f"{numbers[no]} {why}" for no, why in pairing.bye.barred.items())
-            self.stderr.write(f"bye: {numbers[pairing.bye.no]} at {pairing.bye.score / 10}; barred: {barred or 'nobody'}")
+            self.stderr.write(
+                f"bye: {numbers[pairing.bye.no]} at {pairing.bye.score / 10}; barred: {barred or 'nobody'}"
+            )
         for note in pairing.notes:
             self.stderr.write(f"note: {note}")
 

@@ -1,22 +1,18 @@
 """One bracket: who stands in it and below, which pairs are possible and how good they are."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from .bounds import Sort, Tally
 from .criteria import Kind, Layout, Part
-from .matching import best_matching
+from .graph import Graph
 from .state import Player, Strength
 
-Bonus = Callable[[int, int], int]
 
-
-class Bracket:
+class Bracket(Graph):
     """Vertices 0, 1, 2 ... are the moved-down players, the residents, those below, and the bye.
 
     With ``closed`` everybody needs a partner (or the bye); otherwise whoever is left over
-    will find one further down. ``partner`` is the best matching known, -1 for nobody.
-    Decisions taken on the way to the first candidate in the order of Article 4 are kept in
-    ``decided`` (their pairs are final) and ``bans`` (pairs that are no longer possible).
+    will find one further down. ``tally`` is there when nobody below takes part.
     """
 
     def __init__(
@@ -34,8 +30,10 @@ class Bracket:
         self.moved_down = range(len(moved_down))
         self.residents = range(len(moved_down), len(moved_down) + len(residents))
         self.current = range(self.residents.stop)
-        self.size = len(self.players) + (bye_score is not None)
-        self.closed = closed
+        numbers = {player.no: vertex for vertex, player in enumerate(self.players)}
+        barred = [{numbers[no] for no in player.barred if no in numbers} for player in self.players] + [set()]
+        super().__init__(len(self.players) + (bye_score is not None), barred, closed=closed)
+        self.movable = self.current
         self._following = range(self.current.stop, self.current.stop + len(following))
         self._bye_score = bye_score
         pairs = len(residents) // 2 + 1
@@ -45,12 +43,6 @@ class Bracket:
         self._kinds: list[Kind] = []
         self._number_kinds()
         self._table: list[dict[int, int]] = [{} for _kind in self._kinds]
-        numbers = {player.no: vertex for vertex, player in enumerate(self.players)}
-        self.barred = [{numbers[no] for no in player.barred if no in numbers} for player in self.players] + [set()]
-        self.decided: set[int] = set()
-        self.bans: list[Callable[[int, int], bool]] = []
-        self.partner: list[int] = [-1] * self.size
-        self.worth = 0  # what the pairs not yet decided add up to
         self._sorts: list[Sort] = []
         self.tally: Tally | None = None
         if not following and not rest:
@@ -91,15 +83,6 @@ class Bracket:
             self._sorts.append(sort)
             self.tally.sorts[sort] += 1
 
-    def weight(self, upper: int, lower: int) -> int:
-        """The number of this pair, 0 when it is not possible (any more). ``upper`` < ``lower``."""
-        if lower in self.barred[upper]:
-            return 0
-        for banned in self.bans:
-            if banned(upper, lower):
-                return 0
-        return self.base(upper, lower)
-
     def base(self, upper: int, lower: int) -> int:
         """The number of this pair from its kinds alone."""
         one, other = self._kind_of[upper], self._kind_of[lower]
@@ -110,65 +93,18 @@ class Bracket:
             found = row[other] = self.layout.pair(self._kinds[one], self._kinds[other], *players)
         return found
 
-    def either(self, one: int, other: int) -> int:
-        """The number of this pair, in whichever order; nobody (-1) gives 0."""
-        if one < 0 or other < 0:
-            return 0
-        return self.weight(one, other) if one < other else self.weight(other, one)
-
-    def undecided(self) -> list[int]:
-        return [vertex for vertex in range(self.size) if vertex not in self.decided]
-
-    def solve(self, bonus: Bonus | None = None) -> None:
-        """Find a best matching of all who are not decided. ``bonus`` may add to the number's low bits."""
-        vertices = self.undecided()
-        edges = []
-        for i, upper in enumerate(vertices):
-            for j in range(i + 1, len(vertices)):
-                weight = self.weight(upper, vertices[j])
-                if weight:
-                    edges.append((i, j, weight + (bonus(upper, vertices[j]) if bonus else 0)))
-        self._take(vertices, best_matching(len(vertices), edges, full=self.closed))
-        self.worth = self._worth_of(vertices)
-
-    def match_among(self, pairs: Iterable[tuple[int, int]], worth: int) -> bool:
-        """Take a matching out of these ``pairs`` only, if there is one that adds up to ``worth``."""
-        vertices = self.undecided()
-        place = {vertex: i for i, vertex in enumerate(vertices)}
-        edges = []
-        for upper, lower in pairs:
-            weight = self.weight(upper, lower)
-            if weight:
-                edges.append((place[upper], place[lower], weight))
-        before = self.partner.copy()
-        self._take(vertices, best_matching(len(vertices), edges, full=self.closed))
-        if self._worth_of(vertices) == worth:
-            self.worth = worth
-            return True
-        self.partner = before
-        return False
-
-    def _take(self, vertices: list[int], found: list[int]) -> None:
-        for i, vertex in enumerate(vertices):
-            self.partner[vertex] = vertices[found[i]] if found[i] >= 0 else -1
-
-    def _worth_of(self, vertices: list[int]) -> int:
-        return sum(self.weight(one, self.partner[one]) for one in vertices if self.partner[one] > one)
-
     def decide(self, one: int, other: int) -> None:
-        """Make a pair of the matching final."""
-        self.worth -= self.either(one, other)
-        self.decided.update((one, other))
-        if self.tally:
-            self.tally.sorts[self._sorts[one]] -= 1
-            self.tally.sorts[self._sorts[other]] -= 1
+        super().decide(one, other)
+        self._retally(one, other, -1)
 
     def undo(self, one: int, other: int) -> None:
-        """Take the last decision back; the matching stays."""
-        self.decided.difference_update((one, other))
+        super().undo(one, other)
+        self._retally(one, other, 1)
+
+    def _retally(self, one: int, other: int, by: int) -> None:
         if self.tally:
-            self.tally.sorts[self._sorts[one]] += 1
-            self.tally.sorts[self._sorts[other]] += 1
+            self.tally.sorts[self._sorts[one]] += by
+            self.tally.sorts[self._sorts[other]] += by
 
     def hopeless(self, one: int, other: int) -> bool:
         """Whether counting alone shows that this pair costs something."""
@@ -176,48 +112,6 @@ class Bracket:
             return False
         best = self.tally.best((self._sorts[one], self._sorts[other]))
         return self.either(one, other) + best < self.worth
-
-    def swap(self, vertex: int, wanted: int) -> bool:
-        """Give ``vertex`` the partner ``wanted`` without loss, exchanging two or three pairs; False if that fails."""
-        left, right = self.partner[vertex], self.partner[wanted]
-        if left == wanted:
-            return True
-        gain = self.either(vertex, wanted) - self.either(vertex, left) - self.either(wanted, right)
-        if self._join(left, right, gain):
-            self._pair(vertex, wanted)
-            return True
-        for one in self.current:
-            other = self.partner[one]
-            if other < one or one in self.decided or one in (vertex, wanted, left, right):
-                continue
-            if other in (left, right):
-                continue
-            loss = gain - self.either(one, other)
-            for first, second in ((left, right), (right, left)):
-                bridge = self.either(one, first)
-                if (bridge or first < 0) and self._join(other, second, loss + bridge):
-                    self._pair(one, first)
-                    self._pair(vertex, wanted)
-                    return True
-        return False
-
-    def _join(self, one: int, other: int, gain: int) -> bool:
-        """Pair two who have lost their partners, if that makes up for ``gain`` exactly."""
-        number = self.either(one, other)
-        if one >= 0 and other >= 0 and not number:
-            return False
-        if (one < 0 or other < 0) and self.closed:
-            return False
-        if gain + number:
-            return False
-        self._pair(one, other)
-        return True
-
-    def _pair(self, one: int, other: int) -> None:
-        if one >= 0:
-            self.partner[one] = other
-        if other >= 0:
-            self.partner[other] = one
 
     def floaters(self) -> list[int]:
         """Those of the bracket whom the matching does not pair in it."""

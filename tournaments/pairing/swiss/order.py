@@ -8,7 +8,8 @@ criteria come out as well as the best candidate does.
 
 from collections.abc import Container
 
-from .bracket import Bonus, Bracket
+from .bracket import Bracket
+from .graph import Bonus
 from .start import is_large, possible, straighten
 
 
