@@ -6,13 +6,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
+from kombu.exceptions import OperationalError
 
 from . import local_pool
+
+logger = logging.getLogger(__name__)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hive_site.settings.embedded")
 
@@ -46,7 +50,12 @@ class SiteTask(DjangoTask):  # type: ignore[misc]  # Celery has no types
             return local_pool.submit(self, tuple(args or ()), dict(kwargs or {}))
         if settings.BROKER == "held":
             return local_pool.hold(self, tuple(args or ()), dict(kwargs or {}))
-        return super().apply_async(args, kwargs, **options)
+        try:
+            return super().apply_async(args, kwargs, **options)
+        except OperationalError as error:
+            # What the task is about is committed already: whoever did it must not be told that it failed.
+            logger.error("%s was not sent, a sweep will do its work: %s", self.name, error)
+            return None
 
 
 app = Celery("hive_site", task_cls=SiteTask)

@@ -1,12 +1,14 @@
 """The first start of a copy of the site: tables, then the demo championship.
 
 A marker file stands from the beginning to the end of it. If it is found at a later start, the first one was cut
-short, before anybody could play, and everything begins again.
+short, before anybody could play, and everything begins again. One start at a time prepares, the others wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import fcntl
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from django.conf import settings
@@ -23,20 +25,29 @@ def prepare(*, demo: bool, say: Say) -> bool:
     """
     database = Path(settings.DATABASES["default"]["NAME"])
     marker = settings.VAR / "first-run"
-    if marker.exists():
-        say("The first start was interrupted; beginning again.")
-        remove(database)
-    first = not database.exists()
-    if first:
-        marker.touch()
-    call_command("migrate", verbosity=0)
-    loading = first and demo
-    if loading:
-        say("First start: replaying the demo championship. This happens once.")
-        call_command("load_demo")
-    connection.close()
-    marker.unlink(missing_ok=True)
+    with alone(settings.VAR / "starting"):
+        if marker.exists():
+            say("The first start was interrupted; beginning again.")
+            remove(database)
+        first = not database.exists()
+        if first:
+            marker.touch()
+        call_command("migrate", verbosity=0)
+        loading = first and demo
+        if loading:
+            say("First start: replaying the demo championship. This happens once.")
+            call_command("load_demo")
+        connection.close()
+        marker.unlink(missing_ok=True)
     return loading
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Wait until no other process is here. The system ends the claim of a process that dies."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def remove(database: Path) -> None:

@@ -56,6 +56,7 @@ TABLE = {
     "POST challenges/{private}/accept/": "401 403 403 404 404 404 404",
     "POST challenges/{direct}/decline/": "401 403 403 200 404 404 404",
     "POST challenges/{offer}/withdraw/": "401 403 200 403 403 403 403",
+    "POST practice/": "401 403 201 201 201 201 201",
     "GET games/": READ,
     "GET games/{game}/": READ,
     "GET games/{game}/moves/": READ,
@@ -95,6 +96,7 @@ QUERIES = {"GET players/{name}/rating-history/": "?pool=correspondence-base"}
 BODIES = {
     "PATCH me/": {"bio": "Hello."},
     "POST challenges/": {"game_type": "Base"},
+    "POST practice/": {"level": "easy"},
     "POST tournaments/": {"name": "New event"},
     "PATCH tournaments/{draft}/": {"seats": 6},
     "PATCH tournaments/{open}/": {"seats": 6},

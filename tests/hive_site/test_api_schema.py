@@ -45,6 +45,7 @@ SPECIAL = {
     (403, "POST auth/login/"),
     (200, "POST tournaments/{id}/entries/"),
     (409, "POST challenges/"),
+    (409, "POST practice/"),
     (409, "POST challenges/{id}/accept/"),
     (409, "POST challenges/{id}/decline/"),
     (409, "POST challenges/{id}/withdraw/"),

@@ -141,11 +141,12 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def calls(checkout: Path, *arguments: str) -> list[str]:
-    """Run the script and return what it called, without its look whether .venv works."""
+    """Run the script and return what it called, without its look whether .venv works and the languages it compiles."""
     subprocess.run(["sh", "bikupa", *arguments], cwd=checkout, check=True, stderr=subprocess.DEVNULL)
     noted = (checkout / "calls").read_text().splitlines()
     (checkout / "calls").unlink()
-    return [call for call in noted if call.strip() != "python -c"]
+    aside = ("python -c", "python -m hive_site.translations")
+    return [call for call in noted if not call.strip().startswith(aside)]
 
 
 def test_the_script_installs_once_for_each_change_of_the_pinned_file(checkout: Path) -> None:

@@ -134,6 +134,19 @@ def test_a_taken_port_is_told_with_what_to_do(tmp_path: Path) -> None:
     assert "Traceback" not in output
 
 
+def test_two_first_starts_at_once_prepare_one_after_the_other(tmp_path: Path) -> None:
+    sites = [Served(tmp_path, free_port(), "--no-demo") for _ in range(2)]
+    try:
+        for site in sites:
+            site.wait()
+        for site in sites:
+            site.stop(signal.SIGINT)
+            assert "beginning again" not in site.output()
+    finally:
+        for site in sites:
+            site.process.kill()
+
+
 def test_a_first_start_that_was_cut_short_begins_again(tmp_path: Path) -> None:
     (tmp_path / "first-run").touch()
     (tmp_path / "bikupa.sqlite3").write_bytes(b"half a database")

@@ -14,6 +14,7 @@ from django.db import transaction
 from hive_site import local_pool
 from hive_site.celery import DeadlineInTask, SiteTask, app
 from hive_site.scheduler import Entry, Scheduler, seconds
+from tests.services import free_port
 
 
 @app.task(name="tests.collect")
@@ -79,6 +80,15 @@ def test_delay_on_commit_waits_for_the_commit_and_forgets_on_rollback() -> None:
         collect.delay_on_commit(box="rolled back")
         transaction.set_rollback(True)
     assert len(local_pool.held()) == 1
+
+
+def test_a_broker_that_is_away_does_not_fail_what_was_committed(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BROKER = "celery"
+    away = app.connection_for_write(f"redis://127.0.0.1:{free_port()}/0")
+    assert collect.apply_async(kwargs={"box": "a"}, connection=away) is None
+    assert [record.message[:39] for record in caplog.records] == ["tests.collect was not sent, a sweep wil"]
 
 
 def test_held_tasks_run_when_told_with_what_they_send_in_turn() -> None:
