@@ -16,11 +16,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="also run the slow sweeps")
 
 
+# First: pytest-xdist reads the groups in the same hook.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     skip_slow = pytest.mark.skip(reason="slow: run with --slow")
     skip_postgres = pytest.mark.skip(reason="runs in the PostgreSQL pass (DATABASE_URL names PostgreSQL)")
     on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     for item in items:
+        if "browser" in item.keywords:
+            item.add_marker(pytest.mark.xdist_group("browser"))  # one Chromium is enough for two processors
         if "slow" in item.keywords and not config.getoption("--slow"):
             item.add_marker(skip_slow)
         if "postgres" in item.keywords and not on_postgres:

@@ -32,7 +32,8 @@ AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright runs, its event loop holds the thread and no asynchronous test can run.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests; each test has its own context."""
     path = require("chromium")
