@@ -26,3 +26,20 @@ def bye_report(taker: Player, players: Sequence[Player], impossible: tuple[int, 
     """The account of the bye that ``taker`` has."""
     barred = {player.no: player.bye_barred for player in players if player.score <= taker.score and player.bye_barred}
     return ByeReport(taker.no, taker.score, MappingProxyType(barred), impossible)
+
+
+def match_bye(players: Sequence[Player]) -> ByeReport | None:
+    """The bye of a Double Swiss (C.04.5 3.4): lowest score, most matches played, largest pairing number.
+
+    Only a player without whom all others can be paired is taken; None when there is none.
+    """
+    order = sorted(players, key=lambda player: (player.score, -player.played, -player.tpn))
+    impossible: list[int] = []
+    for taker in order:
+        if taker.bye_barred:
+            continue
+        if can_complete([player for player in players if player is not taker]):
+            lower = tuple(sorted({score for score in impossible if score < taker.score}))
+            return bye_report(taker, players, lower)
+        impossible.append(taker.score)
+    return None

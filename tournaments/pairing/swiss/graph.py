@@ -1,7 +1,7 @@
 """A graph of possible pairs with numbers, its best matching, and decisions taken one after another."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from .matching import best_matching
 
@@ -63,6 +63,17 @@ class Graph(ABC):
                     edges.append((i, j, weight + (bonus(upper, vertices[j]) if bonus else 0)))
         self._take(vertices, best_matching(len(vertices), edges, full=self.closed))
         self.worth = self._worth_of(vertices)
+
+    def ask_for_first(self, vertex: int, candidates: Sequence[int]) -> None:
+        """Find a best matching that gives ``vertex`` the first candidate any best matching gives it."""
+        rank = {other: len(candidates) - place for place, other in enumerate(candidates)}
+
+        def bonus(one: int, other: int) -> int:
+            if one == vertex:
+                return rank.get(other, 0)
+            return rank.get(one, 0) if other == vertex else 0
+
+        self.solve(bonus)
 
     def match_among(self, pairs: Iterable[tuple[int, int]], worth: int) -> bool:
         """Take a matching out of these ``pairs`` only, if there is one that adds up to ``worth``."""
@@ -138,3 +149,12 @@ class Graph(ABC):
             self.partner[one] = other
         if other >= 0:
             self.partner[other] = one
+
+
+def nudge(order: Bonus | None, vertex: int, inside: Container[int], by: int) -> Bonus:
+    """``order``, and a little more or less for pairs of ``vertex`` with somebody ``inside`` who stands lower."""
+
+    def bonus(one: int, other: int) -> int:
+        return (order(one, other) if order else 0) + (by if one == vertex and other in inside else 0)
+
+    return bonus

@@ -6,10 +6,8 @@ candidates, by taking one decision after another: each time the best that still 
 criteria come out as well as the best candidate does.
 """
 
-from collections.abc import Container
-
 from .bracket import Bracket
-from .graph import Bonus
+from .graph import nudge
 from .start import is_large, possible, straighten
 
 
@@ -35,25 +33,13 @@ def first_partner(bracket: Bracket, vertex: int, candidates: list[int]) -> int:
         if bracket.swap(vertex, wanted):
             break
         if not is_large(bracket):
-            _ask_for_first(bracket, vertex, candidates[place:])
+            bracket.ask_for_first(vertex, candidates[place:])
             break
         if possible(bracket, vertex, wanted):
             break
     wanted = bracket.partner[vertex]
     bracket.decide(vertex, wanted)
     return wanted
-
-
-def _ask_for_first(bracket: Bracket, vertex: int, candidates: list[int]) -> None:
-    """A best matching that gives ``vertex`` the first candidate any best matching gives it."""
-    rank = {other: len(candidates) - place for place, other in enumerate(candidates)}
-
-    def bonus(one: int, other: int) -> int:
-        if one == vertex:
-            return rank.get(other, 0)
-        return rank.get(one, 0) if other == vertex else 0
-
-    bracket.solve(bonus)
 
 
 def _choose_moved_down(bracket: Bracket) -> None:
@@ -66,7 +52,7 @@ def _choose_moved_down(bracket: Bracket) -> None:
     bracket.bans.append(lambda one, other: (one in inside and other >= stop) or (one in outside and other < stop))
     for vertex in bracket.moved_down:
         if not bracket.paired_here(vertex):
-            bracket.solve(_nudge(None, vertex, range(stop), 1))
+            bracket.solve(nudge(None, vertex, range(stop), 1))
         (inside if bracket.paired_here(vertex) else outside).add(vertex)
 
 
@@ -87,15 +73,6 @@ def _exchange(bracket: Bracket, remainder: list[int]) -> list[int]:
 
     bracket.bans.append(banned)
     return sorted(tops)
-
-
-def _nudge(order: Bonus | None, vertex: int, inside: Container[int], by: int) -> Bonus:
-    """``order``, and a little more or less for pairs of ``vertex`` with somebody ``inside`` who stands lower."""
-
-    def bonus(one: int, other: int) -> int:
-        return (order(one, other) if order else 0) + (by if one == vertex and other in inside else 0)
-
-    return bonus
 
 
 def _straight(bracket: Bracket, upper: list[int]) -> bool:
@@ -136,7 +113,7 @@ def _exchange_some(bracket: Bracket, remainder: list[int], pairs: int) -> None:
         if not left:
             break
         if _is_top(bracket, vertex):
-            bracket.solve(_nudge(order, vertex, inside, -1))
+            bracket.solve(nudge(order, vertex, inside, -1))
         if _is_top(bracket, vertex):
             fixed_top.add(vertex)
         else:
@@ -148,7 +125,7 @@ def _exchange_some(bracket: Bracket, remainder: list[int], pairs: int) -> None:
         if not left:
             break
         if not _is_top(bracket, vertex):
-            bracket.solve(_nudge(order, vertex, inside, 1))
+            bracket.solve(nudge(order, vertex, inside, 1))
         if _is_top(bracket, vertex):
             fixed_top.add(vertex)
             left -= 1

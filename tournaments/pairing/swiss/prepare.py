@@ -4,10 +4,12 @@ from .colours import colour_difference, preference
 from .state import Competitor, Float, Outcome, PastRound, Player, Strength, SwissEvent
 
 
-def prepare(event: SwissEvent) -> list[Player]:
+def prepare(event: SwissEvent, *, matches: bool = False) -> list[Player]:
     """Who is to be paired, highest score first, then by pairing number (1.2).
 
     Pairing numbers run through all who take part or ever did, in start-number order.
+    With ``matches`` of two games nobody has a claim to a colour, and only meeting somebody
+    of another score is a float (C.04.5 1.5).
     """
     known = sorted((one for one in event.competitors if one.known), key=lambda one: one.no)
     pairing_score = _pairing_scores(event)
@@ -15,7 +17,13 @@ def prepare(event: SwissEvent) -> list[Player]:
     players = []
     for tpn, competitor in enumerate(known, start=1):
         if competitor.available:
-            players.append(_player(competitor, tpn, event, pairing_score, barred.get(competitor.no, frozenset())))
+            player = _player(competitor, tpn, event, pairing_score, barred.get(competitor.no, frozenset()))
+            if matches:
+                player.due, player.strength, player.repeated = None, Strength.NONE, None
+                past = competitor.rounds[-1] if competitor.rounds else None
+                if past and past.outcome is not Outcome.GAME:
+                    player.floats = (Float.NONE, player.floats[1])
+            players.append(player)
     return sorted(players, key=lambda player: (-player.score, player.tpn))
 
 

@@ -27,7 +27,6 @@ class FloatCause(StrEnum):
     NO_OPPONENT = "no_opponent"  # has met, or must not meet, everybody there
     NEEDED_BELOW = "needed_below"  # otherwise those below could not all be paired (C4, C5)
     OPPONENTS_TAKEN = "opponents_taken"  # the possible opponents there do not go round
-    FEWEST_MATCHES = "fewest_matches"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,57 @@
+"""Double Swiss (C.04.5) against a listing of everything, on small fields."""
+
+import pytest
+
+from tournaments.pairing.swiss.double_swiss import pair_double_swiss
+from tournaments.pairing.swiss.result import NoLegalRound
+from tournaments.pairing.swiss.state import SwissEvent
+
+from .double_by_hand import pair_by_hand
+from .playing import Event, Plan
+
+
+def agree(event: SwissEvent) -> bool:
+    """Compare one round; False when there is none."""
+    expected = pair_by_hand(event)
+    try:
+        found = pair_double_swiss(event)
+    except NoLegalRound as error:
+        assert expected is None, expected
+        assert error.relaxations or sum(one.available for one in event.competitors) < 2
+        return False
+    assert found.plain() == expected
+    return True
+
+
+def compare(seeds: range) -> int:
+    rounds = 0
+    for seed in seeds:
+        plan = Plan(
+            players=4 + seed % 5,
+            rounds=2 + seed % 4,
+            forfeits=(0, 0.1, 0.3)[seed % 3],
+            requested=(0, 0.1)[seed % 2],
+            withdrawals=(0, 0.03)[seed // 2 % 2],
+            late=(0, 0.2)[seed // 3 % 2],
+            forbidden=(0, 0, 0.3)[seed // 5 % 3],
+            win=4,
+            match=True,
+            bye_points=3,
+        )
+        event = Event.new(plan, seed)
+        for _round in range(plan.rounds):
+            before = event.next_round()
+            if not agree(before):
+                break
+            event.play(before, pair_double_swiss(before))
+            rounds += 1
+    return rounds
+
+
+def test_small_fields_are_paired_as_the_rules_say():
+    assert compare(range(250)) > 500
+
+
+@pytest.mark.slow
+def test_many_small_fields_are_paired_as_the_rules_say():
+    assert compare(range(250, 4000)) > 9000
