@@ -1,0 +1,187 @@
+"""What all readers share: bytes to text, limits, replaying with places in the file, one kind of error."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import TypeVar
+
+from ..board import Board
+from ..core.tables import KIND, PER_SIDE
+from ..errors import BadGame, EngineError, InvalidNotation
+from ..hexes import Hex
+from ..moves import Move
+from ..pieces import ALL_PIECES, PIECE_NAMES, PIECE_TEXT, GameType
+from ..rules import OpeningRule, RepetitionRule, Rules
+from .annotations import read_comment
+from .record import GameRecord, Result, implied_opening
+
+LONGEST_FILE = 16 << 20  # bytes; a collection of some ten thousand games
+LONGEST_GAME = 1 << 20  # characters; the longest real game is a tenth of it
+_SHOWN = 60
+_NAME = re.compile(r"[A-Za-z0-9]+")
+_Rule = TypeVar("_Rule", OpeningRule, RepetitionRule)
+
+
+class BadRecord(BadGame):
+    """A file stops being a game at ``line`` (and ``column``, where a line holds many moves; both from 1).
+
+    ``record`` is the valid prefix: the moves before it, with headers, clocks and comments. The rest is as in
+    ``BadGame``.
+    """
+
+    def __init__(
+        self, ply: int, text: str, error: EngineError, board: object, record: GameRecord, line: int, column: int = 0
+    ) -> None:
+        super().__init__(ply, text, error, board)
+        self.record = record
+        self.line = line
+        self.column = column
+        place = f"line {line}, column {column}" if column else f"line {line}"
+        self.args = (f"{place}: move {ply + 1} ({text}): {error}",)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = (self.ply, self.text, self.error, self.board, self.record, self.line, self.column)
+        return BadRecord, fields
+
+
+def unreadable(problem: str, line: int = 0) -> InvalidNotation:
+    """Return the error for a text that is no game: what is wrong, and in which line."""
+    return InvalidNotation("unreadable_game", problem=f"line {line}: {problem}" if line else problem)
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file: UTF-8 with or without a mark, else Latin-1, as old files of BoardSpace are.
+
+    :raises InvalidNotation: it is longer than any collection of games should be.
+    """
+    if len(data) > LONGEST_FILE:
+        raise unreadable(f"the file is longer than {LONGEST_FILE >> 20} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+class Script:
+    """Plays the moves of a file one by one and gathers what becomes the record.
+
+    Reads more than the board does, for what programs really write: climbs as directions, and copies placed in
+    another order, which are renumbered in the order they come.
+    """
+
+    def __init__(self, game_type: GameType, headers: Mapping[str, str]) -> None:
+        opening = _stated(OpeningRule, headers.get("OpeningRule", ""), OpeningRule.QUEEN_MAY_OPEN)
+        repetition = _stated(RepetitionRule, headers.get("RepetitionRule", ""), RepetitionRule.NONE)
+        self._opening_stated = headers.get("OpeningRule", "") == opening.value
+        self.headers = dict(headers)
+        self.board = Board(Rules(game_type, opening, repetition))
+        self.result: Result | None = None
+        self.clocks: list[timedelta | None] = []
+        self.spent: list[timedelta | None] = []
+        self._comments: dict[int, list[str]] = {}
+        self._named: set[int] = set()  # pieces the file has placed, by its names
+        self._own: dict[int, int] = {}  # the file's name of a piece: ours, where they differ
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far."""
+        return self.board.ply
+
+    def play(self, text: str, line: int, column: int = 0) -> None:
+        """Play a move string.
+
+        :raises BadRecord: it cannot be read or is illegal.
+        """
+        try:
+            self.board.push_text(self._renumbered(text), climb_by_direction=True)
+        except EngineError as error:
+            raise self.stop(text, error, line, column) from error
+        self._played()
+
+    def place(self, piece: int, end: Hex, text: str, line: int) -> None:
+        """Play the move of the file's ``piece`` to a cell; ``text`` is how the file tells it.
+
+        :raises BadRecord: it is illegal.
+        """
+        own = ALL_PIECES[self._ours(piece)]
+        origin = self.board.where(own)
+        try:
+            self.board.push(Move("placement" if origin is None else "movement", own, origin, end))
+        except EngineError as error:
+            raise self.stop(text, error, line) from error
+        self._played()
+
+    def passing(self, text: str, line: int) -> None:
+        """Play a pass.
+
+        :raises BadRecord: there are other moves.
+        """
+        try:
+            self.board.push(Move.passing())
+        except EngineError as error:
+            raise self.stop(text, error, line) from error
+        self._played()
+
+    def stands_on(self, piece: int, end: Hex) -> bool:
+        """Say whether the file's ``piece`` is on that cell."""
+        return self.board.where(ALL_PIECES[self._own.get(piece, piece)]) == end
+
+    def comment(self, text: str) -> None:
+        """Add a comment to the last move, or before the first; times in it become the move's times."""
+        if self.ply:
+            text, self.clocks[-1], self.spent[-1] = read_comment(text, self.clocks[-1], self.spent[-1])
+        self._comments.setdefault(self.ply, []).append(text)
+
+    def stop(self, text: str, error: EngineError, line: int, column: int = 0) -> BadRecord:
+        """Return the error for what comes after the moves so far."""
+        shown = "".join(c if c.isprintable() else "?" for c in text[:_SHOWN])
+        self.result = None
+        return BadRecord(self.ply, shown, error, self.board, self.record(), line, column)
+
+    def record(self) -> GameRecord:
+        """Return the game so far; a result the file states goes before what the board shows."""
+        moves = tuple(self.board.move_strings())
+        rules = self.board.rules
+        if not self._opening_stated:
+            rules = replace(rules, opening=implied_opening(moves))
+        result = self.result
+        if result is None or result is Result.OPEN:
+            result = Result.on_board(self.board)
+        comments = {ply: "\n".join(texts) for ply, texts in self._comments.items()}
+        return GameRecord(rules, moves, result, self.headers, tuple(self.clocks), tuple(self.spent), comments)
+
+    def _played(self) -> None:
+        self.clocks.append(None)
+        self.spent.append(None)
+
+    def _ours(self, piece: int) -> int:
+        """Return our number for the piece the file is about to move, taking note of a new one."""
+        if piece not in self._named:
+            self._named.add(piece)
+            following = self.board.position.next_copy(piece // PER_SIDE, KIND[piece])
+            if following not in (-1, piece):
+                self._own[piece] = following
+        return self._own.get(piece, piece)
+
+    def _renumbered(self, text: str) -> str:
+        words = text.split()
+        piece = PIECE_NAMES.get(words[0].lower(), -1) if words else -1
+        if piece < 0 or len(words) > 2:
+            return text
+        own = self._ours(piece)
+        if not self._own:
+            return text
+        words[0] = PIECE_TEXT[own]
+        return " ".join(words[:1] + [_NAME.sub(self._reference, word) for word in words[1:]])
+
+    def _reference(self, match: re.Match[str]) -> str:
+        piece = PIECE_NAMES.get(match[0].lower(), -1)
+        return PIECE_TEXT[self._own.get(piece, piece)] if piece >= 0 else match[0]
+
+
+def _stated(kind: type[_Rule], text: str, otherwise: _Rule) -> _Rule:
+    try:
+        return kind(text)
+    except ValueError:
+        return otherwise
