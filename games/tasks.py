@@ -4,7 +4,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import idempotency
-from games.services import challenges, flags
+from games.selectors.practice import games_left_to_bots
+from games.services import challenges, flags, practice
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -29,3 +30,18 @@ def expire_challenges() -> int:
 def purge_idempotency() -> int:
     """Forget the answers kept for retries that will not come any more."""
     return idempotency.purge_answers(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def play_bot(*, game_id: int) -> int:
+    """Let the computer act in one game, if it has something to do there."""
+    return int(practice.bot_move(game_id=game_id, now=timezone.now()))
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def play_bots() -> int:
+    """Send the computer to games whose task was lost. A task for each, because each is seconds of thinking."""
+    games = games_left_to_bots(timezone.now())
+    for game_id in games:
+        play_bot.delay(game_id=game_id)
+    return len(games)

@@ -82,6 +82,14 @@ def rating(value: int | float, provisional: bool = False, deviation: int | float
     )
 
 
+@register.simple_tag
+def computer(is_bot: bool) -> SafeString | str:
+    """Mark a program beside its name, wherever a player is named; nothing for a person."""
+    if not is_bot:
+        return ""
+    return format_html('<span class="chip info bot">{}{}</span>', icon("bot", "i15"), _("computer"))
+
+
 @register.filter
 def span(milliseconds: int | float | None) -> str:
     """Write a span of time in its two largest units, rounded up to the last one shown.

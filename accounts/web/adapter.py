@@ -14,8 +14,9 @@ from accounts.models import User
 from accounts.names import name_key
 from accounts.zones import is_zone
 
-RESERVED = ("admin", "administrator", "anonymous", "arbiter", "bikupa", "everyone", "me", "moderator", "new", "nobody",
-            "official", "organiser", "root", "search", "staff", "support", "system")  # fmt: skip
+RESERVED = ("admin", "administrator", "anonymous", "arbiter", "bikupa", "bot", "computer", "easy-bot", "everyone",
+            "hard-bot", "me", "medium-bot", "moderator", "new", "nobody", "official", "organiser", "root", "search",
+            "staff", "support", "system")  # fmt: skip
 
 # What the page one comes to says by itself.
 PLAIN_TO_SEE = (

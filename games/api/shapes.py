@@ -43,6 +43,7 @@ class GamePlayerShape(Shape):
     deviation = s.IntegerField()
     provisional = s.BooleanField()
     country = s.CharField(allow_blank=True)
+    is_bot = s.BooleanField(help_text=_("A program: the site's own computer, or somebody's."))
     url = s.CharField()
 
 

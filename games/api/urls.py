@@ -7,6 +7,7 @@ from .games import GameStringView, GamesView, GameView
 from .leaderboards import LeaderboardsView, LeaderboardView
 from .play import AbortView, AcceptDrawView, DeclineDrawView, MovesView, OfferDrawView, ResignView
 from .players import PlayerGamesView, PlayersView, PlayerView, RatingHistoryView
+from .practice import PracticeView
 
 # Nothing else can be a name, and a NUL would not even reach PostgreSQL as a question.
 NAME = r"(?P<name>[A-Za-z0-9_-]{1,30})"
@@ -23,6 +24,7 @@ urlpatterns = [
     path("challenges/<int:pk>/accept/", AcceptView.as_view(), name="accept"),
     path("challenges/<int:pk>/decline/", DeclineView.as_view(), name="decline"),
     path("challenges/<int:pk>/withdraw/", WithdrawView.as_view(), name="withdraw"),
+    path("practice/", PracticeView.as_view(), name="practice"),
     path("games/", GamesView.as_view(), name="games"),
     path("games/<int:pk>/", GameView.as_view(), name="game"),
     path("games/<int:pk>/moves/", MovesView.as_view(), name="moves"),

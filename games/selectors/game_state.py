@@ -80,6 +80,7 @@ def player_state(user: User, rating: CurrentRating) -> Json:
         "deviation": round(rating.deviation),
         "provisional": rating.provisional,
         "country": user.country,
+        "is_bot": user.is_bot,
         "url": user.get_absolute_url(),
     }
 

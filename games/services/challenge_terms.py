@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.clock import InvalidTimeControl, TimeControl
 from games.errors import ValidationFailed
 from games.models import Challenge
+from games.selectors.practice import level_of
 
 CHOICES = ("visibility", "game_type", "opening_rule", "repetition_rule", "colour")
 LEAST_RATING, MOST_RATING = 400, 4000
@@ -51,6 +52,8 @@ def _check_opponent(challenge: Challenge, errors: dict[str, list[Any]]) -> None:
         errors["opponent"] = [_("You cannot challenge yourself.")]
     elif not opponent.is_active:
         errors["opponent"] = [_("This account is closed.")]
+    elif level_of(opponent) is not None:
+        errors["opponent"] = [_("The computer takes no challenges: choose “Play the computer” on the home page.")]
 
 
 def _check_band(challenge: Challenge, errors: dict[str, list[Any]]) -> None:

@@ -7,13 +7,14 @@ from typing import Any
 
 from accounts.services.notifications import notify
 from games.models import Challenge, Game
+from games.selectors.practice import bot_side, level_of
 from games.side import Side
 
 
 def tell_turn(game: Game, *, now: datetime, last_move: str = "") -> None:
-    """Tell the player to move that the clock runs."""
+    """Tell the player to move that the clock runs; not against the computer, which has answered in seconds."""
     side = game.side_to_move
-    if side is not None:
+    if side is not None and bot_side(game) is None:
         _tell(game, side, "turn", f"turn:{game.pk}:{game.ply}", now, ply=game.ply, move=last_move)
 
 
@@ -76,6 +77,8 @@ def _terms(challenge: Challenge) -> dict[str, Any]:
 
 
 def _tell(game: Game, side: Side, kind: str, key: str, now: datetime, **data: Any) -> None:
+    if level_of(game.player(side)) is not None:
+        return  # the computer is told by the queue
     data |= {"game": game.pk, "opponent": game.player(side.other).shown_name}
     if game.flag_at is not None and side == game.side_to_move:
         data["deadline_at"] = game.flag_at.isoformat()

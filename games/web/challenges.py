@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.errors import DomainError, ValidationFailed
+from accounts.errors import DomainError
 from accounts.models import User
 from accounts.selectors import player_named
 from games.models import Challenge
 from games.selectors.challenge_rows import challenge_row, challenges_of, open_challenges
 from games.services.challenges import accept_challenge, create_challenge, decline_challenge, withdraw_challenge
 
-from .forms import ChallengeForm
+from .forms import ChallengeForm, put_errors
 
 
 @login_required
@@ -37,7 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         challenge = create_challenge(challenger=player, now=timezone.now(), **form.terms())
     except DomainError as error:
-        _put_errors(form, error)
+        put_errors(form, error)
         return _form_page(request, form, status=error.status)
     if challenge.visibility == Challenge.Visibility.PRIVATE:
         messages.success(request, _("Your challenge is ready: send its link to whom you like."))
@@ -56,16 +56,6 @@ def _asked(request: HttpRequest) -> dict[str, Any]:
 
 def _form_page(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
     return render(request, "games/new.html", {"form": form}, status=status)
-
-
-def _put_errors(form: ChallengeForm, error: DomainError) -> None:
-    """Show a refusal of the service by the field it is about, or above the form."""
-    fields: dict[str, list[Any]] = error.extra.get("errors", {}) if isinstance(error, ValidationFailed) else {}
-    for name, sentences in fields.items():
-        for sentence in sentences:
-            form.add_error(name if name in form.fields else None, str(sentence))
-    if not fields:
-        form.add_error(None, str(error.message))
 
 
 @require_safe

@@ -7,8 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import DomainError, ValidationFailed
 from accounts.models import User
 from accounts.selectors import player_named
+from games.bots import LEVELS
 from games.clock import InvalidTimeControl, TimeControl
 from games.models import Challenge, Game
 from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRuleChoice
@@ -112,6 +114,26 @@ class ChallengeForm(forms.Form):
         data = dict(self.cleaned_data)
         del data["custom_time"]
         return data
+
+
+class PracticeForm(forms.Form):
+    """A game against the computer. ``level`` comes from the button that sends the form."""
+
+    level = forms.ChoiceField(label=_("Level"), choices=[(code, code) for code in LEVELS])
+    colour = forms.ChoiceField(
+        label=_("Your side"), choices=Challenge.Colour, widget=forms.RadioSelect, initial=Challenge.Colour.RANDOM
+    )
+    game_type = forms.ChoiceField(label=_("Pieces"), choices=GameTypeChoice, initial=GameTypeChoice.MLP)
+
+
+def put_errors(form: forms.Form, error: DomainError) -> None:
+    """Show a refusal of the service by the field it is about, or above the form."""
+    fields: dict[str, list[Any]] = error.extra.get("errors", {}) if isinstance(error, ValidationFailed) else {}
+    for name, sentences in fields.items():
+        for sentence in sentences:
+            form.add_error(name if name in form.fields else None, str(sentence))
+    if not fields:
+        form.add_error(None, str(error.message))
 
 
 class GameFilterForm(forms.Form):

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from . import challenges, views
+from . import challenges, practice, views
 
 app_name = "games"
 urlpatterns = [
     path("games/", views.game_list, name="list"),
     path("games/new/", challenges.new, name="new"),
+    path("games/practice/", practice.practice, name="practice"),
     path("games/<int:pk>/", views.detail, name="detail"),
     path("games/<int:pk>/state/", views.state, name="state"),
     path("games/<int:pk>/move/", views.move, name="move"),

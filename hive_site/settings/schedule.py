@@ -13,6 +13,7 @@ def beat_schedule(flag_sweep_seconds: float) -> dict[str, dict[str, Any]]:
         "games.tasks.warn_low_clocks": 30.0,
         "games.tasks.expire_challenges": 60.0,
         "games.tasks.purge_idempotency": 3600.0,
+        "games.tasks.play_bots": 10.0,
         "accounts.tasks.deliver_mail": 20.0,
         "accounts.tasks.remove_unconfirmed": 3600.0,
         "tournaments.tasks.repair_results": 10.0,

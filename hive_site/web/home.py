@@ -66,5 +66,6 @@ def _visitor(now: datetime) -> dict[str, Any]:
 
 
 def _recent(now: datetime, count: int) -> list[Any]:
-    """The last games that were played, not lost before they began."""
-    return game_cards(recent(None).filter(ply__gte=8)[:count], viewer_id=None, now=now)
+    """The last games between players that were played, not lost before they began."""
+    found = recent(None).filter(ply__gte=8, white__is_bot=False, black__is_bot=False)
+    return game_cards(found[:count], viewer_id=None, now=now)

@@ -22,6 +22,7 @@ from games.pools import Pool, pool_of
 from games.selectors.cards import GameCard, game_cards
 from games.selectors.games import recent, running
 from games.selectors.leaderboard import place_of
+from games.selectors.practice import level_of
 from games.selectors.ratings import as_of, rating_history, ratings_of
 from hive_site.charts import rating_chart
 from tournaments.models import Tournament
@@ -50,6 +51,7 @@ def detail(request: HttpRequest, name: str) -> HttpResponse:
         "player": player,
         "country": COUNTRIES.get(player.country, ""),
         "own": viewer == player,
+        "practice": level_of(player) is not None,
         "record": record_of(player),
         "heads": heads_to_heads(player, viewer=viewer if viewer != player else None),
         "current_events": [e for e in events if e.status in (Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)],

@@ -101,7 +101,10 @@ def heads_to_heads(user: User, *, viewer: User | None) -> list[HeadToHead]:
 
 
 def _decided(user: User) -> QuerySet[Game]:
+    """Games with a result. Practice against a program says nothing of a player, so it does not count for people."""
     games = Game.objects.filter(Q(white=user) | Q(black=user), status=Game.Status.FINISHED)
+    if not user.is_bot:
+        games = games.filter(Q(rated=True) | Q(white__is_bot=False, black__is_bot=False))
     return games.exclude(result=Game.Result.NONE)
 
 

@@ -26,7 +26,7 @@ def test_the_state_of_a_new_game():
     assert set(state) == KEYS
     assert state["white"] == {
         "name": "maja", "display_name": "Maja", "rating": 1500, "deviation": 500, "provisional": True, "country": "SE",
-        "url": "/players/maja/",
+        "is_bot": False, "url": "/players/maja/",
     }  # fmt: skip
     assert state["rules"] == {"opening": "no_queen_first", "repetition": "threefold"}
     assert state["time_control"] == {"code": "3d", "kind": "per_move", "text": "3 days a move"}
