@@ -19,9 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hive_site.settings.test")
 
-from tournaments.pairing.swiss.double_swiss import pair_double_swiss  # noqa: E402
-
 from games.side import Side  # noqa: E402
+from tournaments.pairing.swiss.double_swiss import pair_double_swiss  # noqa: E402
 from tournaments.pairing.swiss.dutch import pair_dutch  # noqa: E402
 from tournaments.pairing.swiss.result import SwissPairing  # noqa: E402
 from tournaments.pairing.swiss.state import Competitor, Outcome, PastRound, SwissEvent  # noqa: E402
@@ -82,7 +81,9 @@ def time_pairing(name: str, pair: Pair) -> None:
         event = event_before(5, size, pair=pair, rng=random.Random(size))
         taken[size] = seconds(lambda event=event: pair(event), repeat=2 if size < 5000 else 1)
         verdict = "ok" if taken[size] < allowed else "TOO SLOW"
-        print(f"{name:13} {size:5} players, round 5 of {ROUNDS}: {taken[size]:7.3f} s  (allowed {allowed} s, {verdict})")
+        print(
+            f"{name:13} {size:5} players, round 5 of {ROUNDS}: {taken[size]:7.3f} s  (allowed {allowed} s, {verdict})"
+        )
     exponent = math.log(taken[5000] / taken[1000]) / math.log(5)
     print(f"{name:13} growth exponent {exponent:.2f}  (allowed 2.2)")
 
@@ -99,7 +100,9 @@ def time_standings(players: int = 1000, rounds: int = 11) -> None:
             games.append(GameResult(number, match, white, black, *points, black_forfeited=forfeited))
     taken = seconds(lambda: standings(entrants, games, tiebreaks=TIEBREAKS, system=System.SWISS), repeat=3)
     verdict = "ok" if taken < 0.15 else "TOO SLOW"
-    print(f"standings     {players} entrants, {rounds} rounds, {', '.join(TIEBREAKS[1:])}: {taken * 1000:.0f} ms", end="")
+    print(
+        f"standings     {players} entrants, {rounds} rounds, {', '.join(TIEBREAKS[1:])}: {taken * 1000:.0f} ms", end=""
+    )
     print(f"  (allowed 150 ms, {verdict})")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from games.side import Side
-from tournaments.pairing.swiss.state import Competitor, Outcome, SwissEvent
+from tournaments.pairing.swiss.state import Competitor, Outcome, PastRound, SwissEvent
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,10 @@ class Man:
 
 def men_of(event: SwissEvent) -> list[Man]:
     """All who are to be paired, by score and number (1.2)."""
-    total = {one.no: [sum(past.points for past in one.rounds[:k]) for k in range(event.round_no)] for one in event.competitors}
+    total = {
+        one.no: [sum(past.points for past in one.rounds[:k]) for k in range(event.round_no)]
+        for one in event.competitors
+    }
     took_part = {Outcome.GAME, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS, Outcome.PAIRING_BYE}
     numbered = [
         one
@@ -43,7 +46,8 @@ def men_of(event: SwissEvent) -> list[Man]:
                 frozenset({past.opponent for past in games} | banned),
                 _floated(one, event, total),
                 any(
-                    past.outcome is Outcome.PAIRING_BYE or (past.outcome is not Outcome.GAME and past.points >= event.win)
+                    past.outcome is Outcome.PAIRING_BYE
+                    or (past.outcome is not Outcome.GAME and past.points >= event.win)
                     for past in one.rounds
                 ),
                 len(games),
@@ -51,6 +55,11 @@ def men_of(event: SwissEvent) -> list[Man]:
             )
         )
     return sorted(men, key=lambda man: (-man.score, man.tpn))
+
+
+def _bars_bye(past: PastRound, event: SwissEvent) -> bool:
+    """C2: had the bye, or won a match without play."""
+    return past.outcome is Outcome.PAIRING_BYE or (past.outcome is not Outcome.GAME and past.points >= event.win)
 
 
 def _floated(one: Competitor, event: SwissEvent, total: dict[int, list[int]]) -> bool:
@@ -139,10 +148,10 @@ def upfloaters(top: list[Man], lower: list[Man], last: bool) -> tuple[Man, ...]:
 
 def bracket(top: list[Man], raised: tuple[Man, ...], last: bool) -> list[tuple[Man, Man]]:
     def order(pairing: list[tuple[Man, Man]]) -> tuple[int, list[int], list[int]]:
-        members = sorted((tuple(sorted(pair, key=lambda man: man.tpn)) for pair in pairing), key=lambda pair: pair[0].tpn)
-        opponents = [
-            other for pair in pairing for man, other in (pair, pair[::-1]) if man in raised and other.floated
-        ]
+        members = sorted(
+            (tuple(sorted(pair, key=lambda man: man.tpn)) for pair in pairing), key=lambda pair: pair[0].tpn
+        )
+        opponents = [other for pair in pairing for man, other in (pair, pair[::-1]) if man in raised and other.floated]
         return 0 if last else len(opponents), [pair[0].tpn for pair in members], [pair[1].tpn for pair in members]
 
     return min(matchings([*top, *raised]), key=order)

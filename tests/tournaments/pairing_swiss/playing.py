@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from games.side import Side
-from tournaments.pairing.swiss.result import SwissPairing
+from tournaments.pairing.swiss.result import NoLegalRound, SwissPairing
 from tournaments.pairing.swiss.state import Competitor, Outcome, PastRound, SwissEvent
 
 
@@ -49,7 +49,9 @@ class Event:
             event.rounds[no] = []
             late = plan.rounds > 2 and rng.random() < plan.late
             event.entry[no] = rng.randint(2, min(4, plan.rounds)) if late else 1
-        pairs = {frozenset(rng.sample(range(1, plan.players + 1), 2)) for _ in range(int(plan.forbidden * plan.players))}
+        pairs = {
+            frozenset(rng.sample(range(1, plan.players + 1), 2)) for _ in range(int(plan.forbidden * plan.players))
+        }
         event.forbidden = frozenset(pairs)
         return event
 
@@ -105,11 +107,13 @@ class Event:
 
 
 def play_event(
-    plan: Plan, seed: int, pair: Callable[[SwissEvent], SwissPairing], check: Callable[[SwissEvent, SwissPairing], None]
+    plan: Plan,
+    seed: int,
+    pair: Callable[[SwissEvent], SwissPairing],
+    check: Callable[[SwissEvent, SwissPairing], None],
+    check_impossible: Callable[[SwissEvent], None],
 ) -> int:
     """Play an event to its end, or until no legal round exists; the number of rounds paired."""
-    from tournaments.pairing.swiss.result import NoLegalRound
-
     event = Event.new(plan, seed)
     paired = 0
     for _round in range(plan.rounds):
@@ -117,6 +121,7 @@ def play_event(
         try:
             pairing = pair(before)
         except NoLegalRound:
+            check_impossible(before)
             return paired
         check(before, pairing)
         event.play(before, pairing)
