@@ -14,8 +14,8 @@ import tempfile
 from tests.services import POSTGRES, REQUIRED, postgres_url
 
 PYTEST = [sys.executable, "-m", "pytest"]
-# Two workers: on two cores more only get into each other's way. Tests of whole sites share one, see tests/e2e.
-EVERYTHING = ["-n", "2", "--dist", "loadgroup", "-q"]
+# Two workers: on two cores more only get into each other's way. Which tests share one stands in tests/grouping.py.
+EVERYTHING = ["-n", "2", "-q"]
 ON_POSTGRES = [*EVERYTHING, "-m", "postgres"]
 
 

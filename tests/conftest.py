@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 
 from hive_site import local_pool
+from tests.grouping import Grouped
 from tests.services import redis_server
 
 
@@ -16,15 +18,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="also run the slow sweeps")
 
 
-# First: pytest-xdist reads the groups in the same hook.
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Grouped:
+    return Grouped(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     skip_slow = pytest.mark.skip(reason="slow: run with --slow")
     skip_postgres = pytest.mark.skip(reason="runs in the PostgreSQL pass (DATABASE_URL names PostgreSQL)")
     on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     for item in items:
-        if "browser" in item.keywords:
-            item.add_marker(pytest.mark.xdist_group("browser"))  # one Chromium is enough for two processors
         if "slow" in item.keywords and not config.getoption("--slow"):
             item.add_marker(skip_slow)
         if "postgres" in item.keywords and not on_postgres:

@@ -252,7 +252,5 @@ def running_site(folder: Path) -> Iterator[Site]:
 
 
 def e2e(test: Any) -> Any:
-    """Mark a test that starts a whole site. They run one after the other, as each needs the machine to itself."""
-    for mark in (pytest.mark.postgres, pytest.mark.redis, pytest.mark.xdist_group("e2e")):
-        test = mark(test)
-    return test
+    """Mark a test that starts a whole site."""
+    return pytest.mark.postgres(pytest.mark.redis(test))
