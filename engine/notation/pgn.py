@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..pieces import GameType
 from .annotations import write_comment
-from .reading import LONGEST_GAME, Script, unreadable
+from .reading import LONGEST_GAME, Script, stated_result, unreadable
 from .record import MAIN_HEADERS, GameRecord, Result, read_result
 from .tags import read_tag, write_tag
 
@@ -58,13 +58,7 @@ def read_pgn(text: str, number: int = 1) -> GameRecord:
                 script.play(part.text, part.line)
             else:
                 last = result
-    for name in ("Result", "ResultScore"):
-        stated = read_result(headers.get(name, ""))
-        if stated not in (None, Result.OPEN):
-            script.result = stated
-            break
-    else:
-        script.result = last
+    script.result = stated_result(headers) or last
     return script.record()
 
 

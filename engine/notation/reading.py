@@ -14,7 +14,7 @@ from ..moves import Move
 from ..pieces import ALL_PIECES, PIECE_NAMES, PIECE_TEXT, GameType
 from ..rules import OpeningRule, RepetitionRule, Rules
 from .annotations import read_comment
-from .record import GameRecord, Result, implied_opening
+from .record import GameRecord, Result, implied_opening, read_result
 
 LONGEST_FILE = 16 << 20  # bytes; a collection of some ten thousand games
 LONGEST_GAME = 1 << 20  # characters; the longest real game is a tenth of it
@@ -61,6 +61,12 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def stated_result(headers: Mapping[str, str]) -> Result | None:
+    """Return the result the headers Result and ResultScore give, None if neither tells how the game ended."""
+    results = [read_result(headers.get(name, "")) for name in ("Result", "ResultScore")]
+    return next((result for result in results if result not in (None, Result.OPEN)), None)
 
 
 class Script:
