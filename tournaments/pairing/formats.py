@@ -1,92 +1,38 @@
 """Event formats: one strategy each, found by its code.
 
 A format says how many rounds an event has and pairs one round after the other from what
-has happened so far. A further format is one more class in `FORMATS`; it gets the entrants
+has happened so far. A further format is one more class in `ALL_FORMATS`; it gets the entrants
 with their state, all earlier matches with their results, and a source of chance that the
 caller seeds, so that every pairing can be repeated.
 """
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from .format_types import Entry, EventState, Format, FormatError, FormatSettings, PastMatch
 from .plan import GAMES_PER_PAIRING, RoundPlan
 from .round_robin import rounds_needed, schedule
+from .swiss_formats import DoubleSwiss, DutchSwiss
 
-
-class FormatError(ValueError):
-    """This event cannot be held in this format; the message tells the organiser what to change."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormatSettings:
-    """What the organiser chose. ``rounds`` is for formats that do not follow from the entrants."""
-
-    games_per_pairing: int = 1
-    rounds: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entrant as a format sees one: start number (1 is the highest seed) and whether still playing."""
-
-    no: int
-    rating: float
-    active: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class PastMatch:
-    """A match of an earlier round with the points each side got in it, in half points.
-
-    ``black_no`` is None for a bye. ``played`` is False when no game of it was played over
-    the board, which counts as not having met.
-    """
-
-    round_no: int
-    white_no: int
-    black_no: int | None
-    white_points: int
-    black_points: int = 0
-    played: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class EventState:
-    """Everything a format may look at when it pairs a round. Entries are in start-number order."""
-
-    entries: tuple[Entry, ...]
-    settings: FormatSettings = FormatSettings()
-    history: tuple[PastMatch, ...] = ()
-
-
-class Format(Protocol):
-    """A way to hold an event."""
-
-    code: str  # stored with the event
-    label: str | Promise
-    all_at_once: bool  # can every round be paired before the first game?
-
-    def validate(self, entrants: int, settings: FormatSettings) -> None:
-        """Refuse what cannot be played.
-
-        :raises FormatError: says what to change.
-        """
-
-    def rounds_total(self, state: EventState) -> int:
-        """How many rounds the event will have."""
-
-    def plan_round(self, state: EventState, round_no: int, *, rng: random.Random) -> RoundPlan:
-        """Pair round ``round_no``, counted from 1.
-
-        :raises ValueError: there is no such round.
-        """
+__all__ = [
+    "ALL_FORMATS",
+    "FORMATS",
+    "DoubleSwiss",
+    "DutchSwiss",
+    "Entry",
+    "EventState",
+    "Format",
+    "FormatError",
+    "FormatSettings",
+    "PastMatch",
+    "RoundRobin",
+    "format_for",
+]
 
 
 class RoundRobin:
@@ -121,7 +67,13 @@ class RoundRobin:
         return schedule(len(state.entries), state.settings.games_per_pairing)[round_no - 1]
 
 
+# The formats that organisers are offered.
 FORMATS: Mapping[str, Format] = MappingProxyType({entry.code: entry for entry in (RoundRobin(),)})
+
+# All formats that can be paired; the site does not run events in every one of them yet.
+ALL_FORMATS: Mapping[str, Format] = MappingProxyType(
+    dict(FORMATS) | {entry.code: entry for entry in (DutchSwiss(), DoubleSwiss())}
+)
 
 
 def format_for(code: str) -> Format:
@@ -130,7 +82,7 @@ def format_for(code: str) -> Format:
     :raises FormatError: there is none.
     """
     try:
-        return FORMATS[code]
+        return ALL_FORMATS[code]
     except KeyError:
         raise FormatError(
             _("There is no event format “%(code)s”: choose one of %(known)s.")
