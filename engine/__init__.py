@@ -1,5 +1,6 @@
 """Rules of Hive: an exact engine in pure Python that imports nothing outside itself."""
 
+from . import compiled as compiled  # before all others: it decides which build they are imported from
 from .board import Board, explain, replay
 from .errors import BadGame, EngineError, IllegalMove, InvalidNotation, InvalidSnapshot
 from .hexes import Hex

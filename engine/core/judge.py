@@ -5,13 +5,14 @@ from typing import Final
 from .generate import copies_pillbug, throw_open
 from .position import Position
 from .reach import gate_closed, mosquito_kinds, reach, slides_to
-from .tables import ANT, BEETLE, FIRST, KIND, MOSQUITO, NEIGHBOURS, OCCUPIED, PER_SIDE, PILLBUG, QUEEN, SLIDES
+from .tables import ANT, BEETLE, FIRST, KIND, MOSQUITO, OCCUPIED, PER_SIDE, PILLBUG, QUEEN, SLIDES
 
 STEPPERS: Final = 1 << QUEEN | 1 << BEETLE | 1 << ANT | 1 << PILLBUG  # kinds that a single step can serve
 
 
 def refusal(pos: Position, piece: int, end: int) -> str:
     """Return "" if the side to move may bring ``piece`` to ``end``, or the code of the refusal."""
+    pos.spare_stamps()
     kind = KIND[piece]
     if pos.over():
         return "game_over"
@@ -98,7 +99,8 @@ def own_refusal(pos: Position, piece: int, end: int) -> str:
         reached = slides_to(pos, cell, end)
         free = len(SLIDES[pos.near[cell]][cell]) > 0
     else:
-        ends = reach(pos, kind, cell, [])
+        ends: list[int] = []
+        reach(pos, kind, cell, 0, ends, [])
         reached = end in ends
         free = len(ends) > 0
     if reached:
@@ -110,14 +112,14 @@ def own_refusal(pos: Position, piece: int, end: int) -> str:
         return "boxed_in" if kinds else "nothing_to_copy"
     if pos.height[end] and not kinds & 1 << BEETLE:
         return "occupied"
-    if end in NEIGHBOURS[cell] and kinds & STEPPERS:
+    if end in OCCUPIED[63][cell] and kinds & STEPPERS:
         return step_refusal(pos, cell, end)
     return "out_of_reach"
 
 
 def step_refusal(pos: Position, cell: int, end: int) -> str:
     """Return why one step from ``cell`` to its neighbour ``end`` fails."""
-    d = NEIGHBOURS[cell].index(end)
+    d = OCCUPIED[63][cell].index(end)
     level = max(pos.height[cell] - 1, pos.height[end])
     if level:
         return "gate" if gate_closed(pos, cell, d, level) else "out_of_reach"
@@ -133,11 +135,11 @@ def throwers(pos: Position, piece: int, end: int) -> list[int]:
     cell = pos.cell[piece]
     if pos.height[end] or end == cell:
         return found
-    around = NEIGHBOURS[cell]
+    around = OCCUPIED[63][cell]
     side = (pos.ply & 1) * PER_SIDE
     for thrower in (side + FIRST[PILLBUG], side + FIRST[MOSQUITO]):
         at = pos.cell[thrower]
-        if at < 0 or at not in around or pos.top[at] != thrower or end not in NEIGHBOURS[at]:
+        if at < 0 or at not in around or pos.top[at] != thrower or end not in OCCUPIED[63][at]:
             continue
         if KIND[thrower] == PILLBUG or copies_pillbug(pos, at):
             found.append(thrower)

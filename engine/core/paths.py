@@ -4,7 +4,7 @@ from .generate import throw_open
 from .judge import own_refusal, throwers
 from .position import Position
 from .reach import climbs, gate_closed, mosquito_kinds
-from .tables import ANT, GRASSHOPPER, KIND, LADYBUG, MOSQUITO, NEIGHBOURS, PER_SIDE, SLIDES, SPIDER, STEP
+from .tables import ANT, GRASSHOPPER, KIND, LADYBUG, MOSQUITO, OCCUPIED, PER_SIDE, SLIDES, SPIDER, STEP
 
 
 def path(pos: Position, piece: int, end: int) -> list[int]:
@@ -39,7 +39,7 @@ def _way(pos: Position, kind: int, cell: int, end: int) -> list[int]:
         pos.toggle(cell)
         return way
     # Queen, beetle, pillbug: one step. A mosquito may not have it: it goes there as another bug.
-    if end not in NEIGHBOURS[cell]:
+    if end not in OCCUPIED[63][cell]:
         return []
     if pos.height[end] == 0 and pos.height[cell] == 1 and end not in SLIDES[pos.near[cell]][cell]:
         return []
@@ -85,8 +85,8 @@ def _ladybug(pos: Position, cell: int, end: int) -> list[int]:
     way: list[int] = []
     for first in climbs(pos, cell, 0):
         for second in climbs(pos, first, pos.height[first]):
-            if not way and end in NEIGHBOURS[second]:
-                d = NEIGHBOURS[second].index(end)
+            if not way and end in OCCUPIED[63][second]:
+                d = OCCUPIED[63][second].index(end)
                 if pos.height[end] == 0 and not gate_closed(pos, second, d, pos.height[second]):
                     way = [cell, first, second, end]
     pos.height[cell] = 1

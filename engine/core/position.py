@@ -5,6 +5,7 @@ Nothing here judges a move: ``make`` expects one that is legal.
 
 from typing import Final
 
+from .integers import i64
 from .tables import ARCS, CELL_MASK, COUNTS, EMPTY, FIRST, KIND, NEIGHBOURS, OCCUPIED, PER_SIDE, PIECES
 
 
@@ -14,6 +15,9 @@ class Position:
     ``near[cell]`` is the mask of occupied neighbours. ``holes`` counts the empty places the hive encloses:
     it follows from Euler's formula for the hive's cells, edges and triangles, and changes by the arcs around
     a cell when that cell is filled or emptied. ``tall`` counts the stacks of two and more.
+
+    ``mark`` and ``shore`` are scratch paper of the move generator: a cell is marked if it holds the stamp in
+    use. Whoever begins to look for moves calls ``spare_stamps``: an interpreter keeps small ints at hand.
     """
 
     def __init__(self, mosquito: bool, ladybug: bool, pillbug: bool, queen_may_open: bool) -> None:
@@ -22,10 +26,10 @@ class Position:
         self.counts[5] = int(mosquito)
         self.counts[6] = int(ladybug)
         self.counts[7] = int(pillbug)
-        self.ply: int = 0
-        self.last: int = -1  # the piece placed, moved or thrown on the previous ply
-        self.holes: int = 1  # the first piece makes it 0
-        self.tall: int = 0
+        self.ply: i64 = 0
+        self.last: i64 = -1  # the piece placed, moved or thrown on the previous ply
+        self.holes: i64 = 1  # the first piece makes it 0
+        self.tall: i64 = 0
         self.placed: list[int] = [0] * 16  # by colour * 8 + kind
         self.cell: list[int] = [-1] * PIECES
         self.below: list[int] = [-1] * PIECES
@@ -34,17 +38,32 @@ class Position:
         self.near: list[int] = [0] * (CELL_MASK + 1)
         self.moves: list[int] = []
         self._lasts: list[int] = []
+        self.mark: list[int] = [0] * (CELL_MASK + 1)
+        self.shore: list[int] = [0] * (CELL_MASK + 1)
+        self._stamp: i64 = 0
 
-    def make(self, move: int) -> None:
+    def new_stamp(self) -> i64:
+        """Return a number that no cell is marked with."""
+        self._stamp += 1
+        return self._stamp
+
+    def spare_stamps(self) -> None:
+        """Begin the stamps anew before they grow large; the marks in use so far are lost."""
+        if self._stamp > 150:
+            self.mark = [0] * (CELL_MASK + 1)
+            self.shore = [0] * (CELL_MASK + 1)
+            self._stamp = 0
+
+    def make(self, move: i64) -> None:
         """Play ``move``, which is legal."""
         self.moves.append(move)
         self._lasts.append(self.last)
         if move < 0:
             self.last = -1
         else:
-            piece = move >> 20
-            start = move >> 10 & CELL_MASK
-            end = move & CELL_MASK
+            piece: i64 = move >> 20
+            start: i64 = move >> 10 & CELL_MASK
+            end: i64 = move & CELL_MASK
             if start == end:
                 self.placed[piece // PER_SIDE * 8 + KIND[piece]] += 1
             else:
@@ -55,13 +74,13 @@ class Position:
 
     def unmake(self) -> int:
         """Take the last move back and return it."""
-        move = self.moves.pop()
+        move: i64 = self.moves.pop()
         self.ply -= 1
         self.last = self._lasts.pop()
         if move >= 0:
-            piece = move >> 20
-            start = move >> 10 & CELL_MASK
-            end = move & CELL_MASK
+            piece: i64 = move >> 20
+            start: i64 = move >> 10 & CELL_MASK
+            end: i64 = move & CELL_MASK
             self.lift(piece, end)
             if start == end:
                 self.placed[piece // PER_SIDE * 8 + KIND[piece]] -= 1
@@ -70,9 +89,9 @@ class Position:
                 self.put(piece, start)
         return move
 
-    def put(self, piece: int, cell: int) -> None:
+    def put(self, piece: i64, cell: i64) -> None:
         """Put a lifted or new piece on top of ``cell``."""
-        height = self.height[cell]
+        height: i64 = self.height[cell]
         self.height[cell] = height + 1
         self.below[piece] = self.top[cell]
         self.top[cell] = piece
@@ -83,9 +102,9 @@ class Position:
         elif height == 1:
             self.tall += 1
 
-    def lift(self, piece: int, cell: int) -> None:
+    def lift(self, piece: i64, cell: i64) -> None:
         """Take the top piece off ``cell``; ``self.cell`` keeps its old place until it is put down."""
-        height = self.height[cell] - 1
+        height: i64 = self.height[cell] - 1
         self.height[cell] = height
         self.top[cell] = self.below[piece]
         if height == 0:
@@ -94,7 +113,7 @@ class Position:
         elif height == 1:
             self.tall -= 1
 
-    def toggle(self, cell: int) -> None:
+    def toggle(self, cell: i64) -> None:
         """Tell the six neighbours that ``cell`` was filled or emptied."""
         near = self.near
         e, ne, nw, w, sw, se = NEIGHBOURS[cell]
@@ -115,23 +134,23 @@ class Position:
         pieces.reverse()
         return pieces
 
-    def surrounded(self, side: int) -> bool:
+    def surrounded(self, side: i64) -> bool:
         """Say whether the queen of ``side`` (0 White, 1 Black) has no free cell around her."""
         cell = self.cell[side * PER_SIDE]
         return cell >= 0 and self.near[cell] == 63
 
     def over(self) -> bool:
         """Say whether a queen is surrounded."""
-        white = self.cell[0]
-        black = self.cell[PER_SIDE]
+        white: i64 = self.cell[0]
+        black: i64 = self.cell[PER_SIDE]
         return (white >= 0 and self.near[white] == 63) or (black >= 0 and self.near[black] == 63)
 
-    def next_copy(self, side: int, kind: int) -> int:
+    def next_copy(self, side: i64, kind: i64) -> int:
         """Return the lowest piece of ``kind`` in the reserve, or -1."""
         placed = self.placed[side * 8 + kind]
         return side * PER_SIDE + FIRST[kind] + placed if placed < self.counts[kind] else -1
 
-    def pinned(self, cell: int) -> bool:
+    def pinned(self, cell: i64) -> bool:
         """Say whether the hive would fall apart without the single piece on ``cell``."""
         return ARCS[self.near[cell]] > 1 and (self.holes == 0 or cell in self.cut_cells())
 
@@ -142,21 +161,26 @@ class Position:
         sides. When every hole is a single cell, counting those beside a cell decides it.
         """
         near = self.near
-        split = []
-        eyes: set[int] = set()
+        mark = self.mark
+        stamp: i64 = self.new_stamp()
+        split: list[int] = []
+        eyes: i64 = 0
+        cell: i64
+        n: i64
         for cell in self.cell:
             if cell >= 0 and ARCS[near[cell]] > 1:
                 split.append(cell)
                 for n in EMPTY[near[cell]][cell]:
-                    if near[n] == 63:
-                        eyes.add(n)
-        if len(eyes) != self.holes:
+                    if near[n] == 63 and mark[n] != stamp:
+                        mark[n] = stamp
+                        eyes += 1
+        if eyes != self.holes:
             return self._articulation_points()
-        cut = set()
+        cut: set[int] = set()
         for cell in split:
-            regions = 1
+            regions: i64 = 1
             for n in EMPTY[near[cell]][cell]:
-                if n in eyes:
+                if mark[n] == stamp:
                     regions += 1
             if ARCS[near[cell]] > regions:
                 cut.add(cell)
@@ -164,33 +188,36 @@ class Position:
 
     def _articulation_points(self) -> set[int]:
         """Return the cut cells by one depth-first walk (Tarjan); recursion is as deep as the hive is large."""
-        root = max(self.cell)
+        root: i64 = max(self.cell)
         cut: set[int] = set()
-        order: dict[int, int] = {root: 0}
-        branches = 0
+        order = self.mark  # stamps from ``first`` on number the cells as they are found
+        first: i64 = self.new_stamp()
+        order[root] = first
+        branches: i64 = 0
+        n: i64
         for n in OCCUPIED[self.near[root]][root]:
-            if n not in order:
+            if order[n] < first:
                 branches += 1
-                self._walk(n, root, order, cut)
+                self._walk(n, root, first, cut)
         if branches > 1:
             cut.add(root)
         return cut
 
-    def _walk(self, cell: int, parent: int, order: dict[int, int], cut: set[int]) -> int:
-        mine = len(order)
+    def _walk(self, cell: i64, parent: i64, first: i64, cut: set[int]) -> i64:
+        order = self.mark
+        mine: i64 = self.new_stamp()
         order[cell] = mine
-        lowest = mine
+        lowest: i64 = mine
+        low: i64
+        n: i64
         for n in OCCUPIED[self.near[cell]][cell]:
             if n == parent:
                 continue
-            seen = order.get(n, -1)
-            if seen >= 0:
-                if seen < lowest:
-                    lowest = seen
-            else:
-                low = self._walk(n, cell, order, cut)
+            low = order[n]
+            if low < first:
+                low = self._walk(n, cell, first, cut)
                 if low >= mine:
                     cut.add(cell)
-                if low < lowest:
-                    lowest = low
+            if low < lowest:
+                lowest = low
         return lowest

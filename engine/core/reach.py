@@ -1,24 +1,29 @@
 """Where one bug can go by its own power, bug by bug; the caller has made sure that it may leave its cell.
 
+Every function appends ``base | end`` for each cell ``end`` it reaches, none twice: with the piece and its
+cell as ``base`` these are moves, with 0 they are the cells.
+
 Sources: Hive rulebook (movement of each bug, "Freedom to Move"), expansion sheets for Mosquito, Ladybug and
 Pillbug, and the Gen42 ruling on the gate between stacks.
 """
 
+from .integers import i64
 from .position import Position
 from .tables import (
     ALONE,
     ANT,
     ARCS,
     BEETLE,
+    BIT,
     EMPTY,
     GRASSHOPPER,
-    KIND,
     LADYBUG,
+    LEFT,
     MOSQUITO,
-    NEIGHBOURS,
     OCCUPIED,
     PILLBUG,
     QUEEN,
+    RIGHT,
     SLIDES,
     SPIDER,
     STEP,
@@ -27,27 +32,30 @@ from .tables import (
 _SLIDERS = 1 << QUEEN | 1 << PILLBUG
 
 
-def reach(pos: Position, kind: int, cell: int, shores: list[set[int]]) -> list[int]:
-    """Return the cells that the top piece of ``cell``, moving as ``kind``, can go to; none twice.
+def reach(pos: Position, kind: i64, cell: i64, base: i64, moves: list[int], shores: list[list[int]]) -> None:
+    """Append where the top piece of ``cell``, moving as ``kind``, can go.
 
     ``shores`` keeps what ants of one position found for each other; begin with an empty list.
     """
-    if kind == MOSQUITO:
-        return mosquito(pos, cell, shores)
     if kind == ANT:
-        return ant(pos, cell, shores)
-    if kind == SPIDER:
-        return spider(pos, cell)
-    if kind == BEETLE:
-        return beetle(pos, cell)
-    if kind == GRASSHOPPER:
-        return grasshopper(pos, cell)
-    if kind == LADYBUG:
-        return ladybug(pos, cell)
-    return list(SLIDES[pos.near[cell]][cell])  # queen and pillbug: one slide
+        ant(pos, cell, base, moves, shores)
+    elif kind == GRASSHOPPER:
+        grasshopper(pos, cell, base, moves)
+    elif kind == SPIDER:
+        spider(pos, cell, base, moves)
+    elif kind == BEETLE:
+        beetle(pos, cell, base, moves)
+    elif kind == LADYBUG:
+        ladybug(pos, cell, base, moves)
+    elif kind == MOSQUITO:
+        mosquito(pos, cell, base, moves, shores)
+    else:  # queen and pillbug: one slide
+        end: i64
+        for end in SLIDES[pos.near[cell]][cell]:
+            moves.append(base | end)
 
 
-def ant(pos: Position, cell: int, shores: list[set[int]]) -> list[int]:
+def ant(pos: Position, cell: i64, base: i64, moves: list[int], shores: list[list[int]]) -> None:
     """Any number of slides.
 
     Lifting the ant changes only the ways between the empty cells around it. If those between the two where
@@ -55,162 +63,202 @@ def ant(pos: Position, cell: int, shores: list[set[int]]) -> list[int]:
     the cells it leaves alone. So one walk along the hive's shore serves every ant beside it.
     """
     near = pos.near
-    mask = near[cell]
+    mask: i64 = near[cell]
     starts = SLIDES[mask][cell]
     if not starts:
-        return []
+        return
     alone = ALONE[mask][cell]
     shared = ARCS[mask] == 1
+    mark = pos.mark
+    stamp: i64 = pos.new_stamp()
+    n: i64
     for n in alone:
-        if near[n] & near[n] - 1:
+        beside: i64 = near[n]
+        if beside & beside - 1:
             shared = False
+        mark[n] = stamp
     if not shared:
         pos.toggle(cell)
-        shore = shore_from(pos, cell)
+        moves += [base | end for end in shore_from(pos, cell, mark, pos.new_stamp()) if end != cell]
         pos.toggle(cell)
-        shore.discard(cell)
-        return list(shore)
-    found: set[int] | None = None
-    for start in starts:
-        if found is not None and start in found:
+        return
+    known = pos.shore
+    first: i64 = -1
+    for n in starts:
+        if first >= 0 and known[n] == known[first]:
             continue
+        first = n
         for shore in shores:
-            if start in shore:
+            if known[shore[0]] == known[n]:
                 break
         else:
-            shore = shore_from(pos, start)
+            shore = shore_from(pos, n, known, pos.new_stamp())
             shores.append(shore)
-        found = shore if found is None else found | shore
-    assert found is not None
-    return list(found.difference(alone)) if alone else list(found)
+        if alone:
+            moves += [base | end for end in shore if mark[end] != stamp]
+        else:
+            moves += [base | end for end in shore]
 
 
-def shore_from(pos: Position, start: int) -> set[int]:
-    """Return the empty cells connected with ``start`` by slides, itself included."""
+def shore_from(pos: Position, start: i64, mark: list[int], stamp: i64) -> list[int]:
+    """Return the empty cells connected with ``start`` by slides, itself first, and ``mark`` them."""
     near = pos.near
     slides = SLIDES
-    order = [start]
-    seen = {start}
+    order: list[int] = [start]
+    mark[start] = stamp
+    at: i64
+    n: i64
     for at in order:  # grows while it is read
         for n in slides[near[at]][at]:
-            if n not in seen:
-                seen.add(n)
+            if mark[n] != stamp:
+                mark[n] = stamp
                 order.append(n)
-    return seen
+    return order
 
 
-def slides_to(pos: Position, cell: int, end: int) -> bool:
+def slides_to(pos: Position, cell: i64, end: i64) -> bool:
     """Say whether an ant on ``cell`` reaches ``end``: ``ant`` for one question, done when the answer is yes."""
     near = pos.near
     slides = SLIDES
+    mark = pos.mark
+    stamp: i64 = pos.new_stamp()
     pos.toggle(cell)
-    order = [cell]
-    seen = {cell}
+    order: list[int] = [cell]
+    mark[cell] = stamp
     found = False
+    at: i64
+    n: i64
     for at in order:  # grows while it is read
-        ways = slides[near[at]][at]
-        if end in ways:
-            found = True
+        if found:
             break
-        for n in ways:
-            if n not in seen:
-                seen.add(n)
+        for n in slides[near[at]][at]:
+            if mark[n] != stamp:
+                if n == end:
+                    found = True
+                    break
+                mark[n] = stamp
                 order.append(n)
     pos.toggle(cell)
     return found
 
 
-def spider(pos: Position, cell: int) -> list[int]:
+def spider(pos: Position, cell: i64, base: i64, moves: list[int]) -> None:
     """Exactly three slides, no cell twice."""
     near = pos.near
     slides = SLIDES
-    found: list[int] = []
+    mark = pos.mark
+    stamp: i64 = pos.new_stamp()
+    first: i64
+    second: i64
+    third: i64
     pos.toggle(cell)
     for first in slides[near[cell]][cell]:
         for second in slides[near[first]][first]:
             if second != cell:
                 for third in slides[near[second]][second]:
-                    if third != first and third != cell and third not in found:
-                        found.append(third)
+                    if third != first and third != cell and mark[third] != stamp:
+                        mark[third] = stamp
+                        moves.append(base | third)
     pos.toggle(cell)
-    return found
 
 
-def grasshopper(pos: Position, cell: int) -> list[int]:
+def grasshopper(pos: Position, cell: i64, base: i64, moves: list[int]) -> None:
     """A jump in a straight line over one or more occupied cells."""
     height = pos.height
-    mask = pos.near[cell]
-    found: list[int] = []
-    for d in range(6):
+    mask: i64 = pos.near[cell]
+    n: i64
+    d: i64
+    for d, step in enumerate(STEP):
         if mask >> d & 1:
-            step = STEP[d]
             n = step[step[cell]]
             while height[n]:
                 n = step[n]
-            found.append(n)
-    return found
+            moves.append(base | n)
 
 
-def gate_closed(pos: Position, cell: int, direction: int, level: int) -> bool:
+def gate_closed(pos: Position, cell: i64, direction: i64, level: i64) -> bool:
     """Say whether both cells beside a step are stacked higher than ``level``, where the step is taken."""
-    around = NEIGHBOURS[cell]
     height = pos.height
-    return height[around[(direction + 1) % 6]] > level and height[around[(direction + 5) % 6]] > level
+    return height[STEP[LEFT[direction]][cell]] > level and height[STEP[RIGHT[direction]][cell]] > level
 
 
-def beetle(pos: Position, cell: int) -> list[int]:
+def beetle(pos: Position, cell: i64, base: i64, moves: list[int]) -> None:
     """One step, on the ground or up, across and down the hive."""
-    mask = pos.near[cell]
-    under = pos.height[cell] - 1
+    mask: i64 = pos.near[cell]
+    height = pos.height
+    under: i64 = height[cell] - 1
+    n: i64
     if pos.tall < 2:  # a gate above the ground takes two stacks
         if under:
-            return list(NEIGHBOURS[cell])
-        return [*SLIDES[mask][cell], *OCCUPIED[mask][cell]]
-    found = [] if under else list(SLIDES[mask][cell])
-    height = pos.height
-    for d, n in enumerate(NEIGHBOURS[cell]):
-        level = height[n]
+            mask = 63
+        else:
+            for n in SLIDES[mask][cell]:
+                moves.append(base | n)
+        for n in OCCUPIED[mask][cell]:
+            moves.append(base | n)
+        return
+    if under == 0:
+        for n in SLIDES[mask][cell]:
+            moves.append(base | n)
+    d: i64
+    for d, n in enumerate(OCCUPIED[63][cell]):
+        level: i64 = height[n]
         if under > level:
             level = under
         if level and not gate_closed(pos, cell, d, level):
-            found.append(n)
-    return found
+            moves.append(base | n)
 
 
-def ladybug(pos: Position, cell: int) -> list[int]:
+def ladybug(pos: Position, cell: i64, base: i64, moves: list[int]) -> None:
     """Two steps on top of the hive, then one down."""
     near = pos.near
-    ends: set[int] = set()
-    seconds: set[int] = set()
-    first_mask = near[cell]
+    height = pos.height
+    mark = pos.mark
+    stamp: i64 = pos.new_stamp()
+    first: i64
+    second: i64
+    end: i64
+    mark[cell] = stamp
+    first_mask: i64 = near[cell]
+    seconds: list[int] = []
     pos.toggle(cell)
     if pos.tall < 2:
         for first in OCCUPIED[first_mask][cell]:
-            seconds.update(OCCUPIED[near[first]][first])
+            for second in OCCUPIED[near[first]][first]:
+                if mark[second] != stamp:
+                    mark[second] = stamp
+                    seconds.append(second)
         for second in seconds:
-            ends.update(EMPTY[near[second]][second])
+            for end in EMPTY[near[second]][second]:
+                if mark[end] != stamp:
+                    mark[end] = stamp
+                    moves.append(base | end)
     else:
-        height = pos.height
-        pos.height[cell] = 0
+        height[cell] = 0
         for first in climbs(pos, cell, 0):
-            seconds.update(climbs(pos, first, height[first]))
+            for second in climbs(pos, first, height[first]):
+                if mark[second] != stamp:
+                    mark[second] = stamp
+                    seconds.append(second)
         for second in seconds:
-            level = height[second]
-            for d, n in enumerate(NEIGHBOURS[second]):
-                if height[n] == 0 and not gate_closed(pos, second, d, level):
-                    ends.add(n)
-        pos.height[cell] = 1
+            level: i64 = height[second]
+            d: i64
+            for d, end in enumerate(OCCUPIED[63][second]):
+                if height[end] == 0 and mark[end] != stamp and not gate_closed(pos, second, d, level):
+                    mark[end] = stamp
+                    moves.append(base | end)
+        height[cell] = 1
     pos.toggle(cell)
-    ends.discard(cell)
-    return list(ends)
 
 
-def climbs(pos: Position, cell: int, under: int) -> list[int]:
+def climbs(pos: Position, cell: i64, under: i64) -> list[int]:
     """Return the occupied cells that a bug standing ``under`` pieces high on ``cell`` can step onto."""
-    found = []
+    found: list[int] = []
     height = pos.height
-    for d, n in enumerate(NEIGHBOURS[cell]):
-        level = height[n]
+    n: i64
+    d: i64
+    for d, n in enumerate(OCCUPIED[63][cell]):
+        level: i64 = height[n]
         if level:
             if under > level:
                 level = under
@@ -219,27 +267,43 @@ def climbs(pos: Position, cell: int, under: int) -> list[int]:
     return found
 
 
-def mosquito_kinds(pos: Position, cell: int) -> int:
+def mosquito_kinds(pos: Position, cell: i64) -> int:
     """Return the kinds a mosquito on the ground copies, as bits; kinds whose moves another has are left out."""
-    kinds = 0
+    kinds: i64 = 0
+    n: i64
     for n in OCCUPIED[pos.near[cell]][cell]:
-        kinds |= 1 << KIND[pos.top[n]]
+        kinds |= BIT[pos.top[n]]
     kinds &= ~(1 << MOSQUITO)
     if kinds & _SLIDERS and kinds & (1 << ANT | 1 << BEETLE):
         kinds &= ~_SLIDERS
     return kinds
 
 
-def mosquito(pos: Position, cell: int, shores: list[set[int]]) -> list[int]:
+def mosquito(pos: Position, cell: i64, base: i64, moves: list[int], shores: list[list[int]]) -> None:
     """The moves of the bugs around; a beetle's moves on top of the hive."""
     if pos.height[cell] > 1:
-        return beetle(pos, cell)
-    kinds = mosquito_kinds(pos, cell)
-    if kinds == 0:
-        return []
-    found: dict[int, None] = {}
-    for kind in range(8):
-        if kinds >> kind & 1:
-            for n in reach(pos, kind, cell, shores):
-                found[n] = None
-    return list(found)
+        beetle(pos, cell, base, moves)
+        return
+    kinds: i64 = mosquito_kinds(pos, cell)
+    if kinds & kinds - 1 == 0:  # at most one kind: nothing is found twice
+        kind: i64 = 0
+        while kinds > 1:
+            kinds >>= 1
+            kind += 1
+        if kinds:
+            reach(pos, kind, cell, base, moves, shores)
+        return
+    found: list[int] = []
+    kind = 0
+    while kinds:
+        if kinds & 1:
+            reach(pos, kind, cell, 0, found, shores)
+        kinds >>= 1
+        kind += 1
+    mark = pos.mark
+    stamp: i64 = pos.new_stamp()
+    end: i64
+    for end in found:
+        if mark[end] != stamp:
+            mark[end] = stamp
+            moves.append(base | end)

@@ -30,6 +30,13 @@ FIRST: Final[tuple[int, ...]] = (0, 1, 3, 5, 8, 11, 12, 13)
 COUNTS: Final[tuple[int, ...]] = (1, 2, 2, 3, 3, 1, 1, 1)
 KIND: Final[tuple[int, ...]] = tuple(kind for _ in range(2) for kind in range(8) for _ in range(COUNTS[kind]))
 
+# BIT[piece]: its kind as a bit.
+BIT: Final[tuple[int, ...]] = tuple(1 << kind for kind in KIND)
+
+# The directions beside a direction.
+LEFT: Final[tuple[int, ...]] = (1, 2, 3, 4, 5, 0)
+RIGHT: Final[tuple[int, ...]] = (5, 0, 1, 2, 3, 4)
+
 # A move is ``piece << 20 | from << 10 | to``; a placement has from == to; PASS stands alone.
 PASS: Final = -1
 
