@@ -105,17 +105,19 @@ class _Game:
 
     def _end_turn(self, action: _Action, *, last: bool) -> None:
         script = self._script
-        played = True
-        if self._talk == "resign" or (self._talk and self._drop is None):
+        drop = self._drop
+        drawn = last and script.result is Result.DRAW
+        if self._talk == "resign" or (self._talk and drop is None):
             self.settle()
-            played = False
-        elif self._drop is not None:
-            script.place(self._drop.piece, self._drop.end, self._drop.text, self._drop.line)
-        elif not self._passes and (script.board.outcome() is not None or (last and script.result is Result.DRAW)):
-            played = False
+        elif drop is None and not self._passes and (drawn or script.board.outcome() is not None):
+            pass  # a bare "done" that only confirms the end
+        elif action.player != script.ply % 2:
+            raise script.stop(action.text, unreadable("it is the other player's turn"), action.line)
         else:
-            script.passing(action.text, action.line)
-        if played and action.spent is not None:
+            if drop is not None:
+                script.place(drop.piece, drop.end, drop.text, drop.line)
+            else:
+                script.passing(action.text, action.line)
             script.spent[-1] = action.spent
         self._drop, self._passes, self._talk = None, False, ""
 
