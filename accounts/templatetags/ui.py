@@ -87,7 +87,7 @@ def computer(is_bot: bool) -> SafeString | str:
     """Mark a program beside its name, wherever a player is named; nothing for a person."""
     if not is_bot:
         return ""
-    return format_html('<span class="chip info bot">{}{}</span>', icon("bot", "i15"), _("computer"))
+    return format_html('<span class="chip info bot">{}<span>{}</span></span>', icon("bot", "i15"), _("computer"))
 
 
 @register.filter

@@ -19,7 +19,7 @@ from tests.factories import OPENING, make_game, make_user, play
 from tests.games.test_web_challenges import as_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
-CHIP = re.compile(r'<span class="chip info bot">.*?computer</span>')
+CHIP = re.compile(r'<span class="chip info bot">.*?<span>computer</span></span>')
 
 
 @pytest.fixture
