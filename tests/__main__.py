@@ -1,6 +1,7 @@
 """``./bikupa test``: all on SQLite, and what needs PostgreSQL on PostgreSQL. Arguments go to one pytest run.
 
-The two run side by side: the first needs the processors, the second mostly waits for clocks to run out.
+The two run side by side: the first needs the processors, the second mostly waits for clocks to run out. At the
+end the tests of the engine run once more on its compiled build, where there is a C compiler.
 """
 
 from __future__ import annotations
@@ -17,11 +18,17 @@ PYTEST = [sys.executable, "-m", "pytest"]
 # Two workers: on two cores more only get into each other's way. Which tests share one stands in tests/grouping.py.
 EVERYTHING = ["-n", "2", "-q"]
 ON_POSTGRES = [*EVERYTHING, "-m", "postgres"]
+COMPILED = [*EVERYTHING, "tests/engine"]
 
 
 def main(arguments: list[str]) -> int:
     if arguments:
         return subprocess.call([*PYTEST, *arguments])
+    result = on_both_databases()
+    return on_the_compiled_engine() or result
+
+
+def on_both_databases() -> int:
     if postgres_url() is None:
         result = subprocess.call([*PYTEST, *EVERYTHING])
         say(f"PostgreSQL does not answer at {POSTGRES}: its tests did not run.")
@@ -40,6 +47,15 @@ def main(arguments: list[str]) -> int:
             output.seek(0)
             say(output.read())
     return result or second.returncode
+
+
+def on_the_compiled_engine() -> int:
+    built = subprocess.run([sys.executable, "-m", "engine.build"], capture_output=True, text=True)
+    if built.returncode:
+        say(f"{built.stderr.strip()}\nThe tests of the compiled engine did not run.")
+        return int(REQUIRED)
+    say("On the compiled engine:")
+    return subprocess.call([*PYTEST, *COMPILED], env={**os.environ, "ENGINE_BUILD": "compiled"})
 
 
 def say(text: str) -> None:

@@ -19,6 +19,7 @@ OPTIONS = ["--universal", "--generate-hashes", "--no-emit-index-url", "--no-head
 FILES = {
     "run.txt": ["pyproject.toml"],
     "dev.txt": ["pyproject.toml", "--group", "dev", "-c", "requirements/run.txt"],
+    "build.txt": ["--group", "build", "-c", "requirements/dev.txt"],
 }
 
 
