@@ -170,4 +170,4 @@ def _changes() -> list[str]:
 def moment(at: datetime) -> str:
     """A date and time in the reader's zone, with the zone named."""
     local = localtime(at)
-    return f"{date_format(local, 'j F Y, H:i')} {local.tzname()}"
+    return f"{date_format(local, 'DATETIME_FORMAT')} {local.tzname()}"

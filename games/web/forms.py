@@ -141,12 +141,17 @@ class GameFilterForm(forms.Form):
 
     status = forms.ChoiceField(
         label=_("State"), required=False,
-        choices=[("", _("all")), (Game.Status.IN_PROGRESS, _("in progress")), (Game.Status.FINISHED, _("finished"))],
+        choices=[
+            ("", _("All games")), (Game.Status.IN_PROGRESS, _("Games in play")),
+            (Game.Status.FINISHED, _("Finished games")),
+        ],
     )  # fmt: skip
     player = forms.CharField(label=_("Player"), required=False, max_length=30)
-    game_type = forms.ChoiceField(label=_("Pieces"), required=False, choices=[("", _("all")), *GameTypeChoice.choices])
+    game_type = forms.ChoiceField(
+        label=_("Pieces"), required=False, choices=[("", _("Every game type")), *GameTypeChoice.choices]
+    )
     rated = forms.ChoiceField(
-        label=_("Rated"), required=False, choices=[("", _("all")), ("yes", _("rated")), ("no", _("casual"))]
+        label=_("Rated"), required=False, choices=[("", _("All games")), ("yes", _("rated")), ("no", _("casual"))]
     )
 
 

@@ -161,7 +161,7 @@ def words(**values) -> str:
         ({"rated": False}, "The games are not rated."),
         ({"min_rating": 1600}, "Ratings from 1600 may enter."),
         ({"min_rating": 1600, "max_rating": 1900}, "Ratings from 1600 to 1900 may enter."),
-        ({"starts_at": datetime(2027, 1, 9, 18, tzinfo=UTC)}, "starts by itself on 9 January 2027, 18:00 UTC"),
+        ({"starts_at": datetime(2027, 1, 9, 18, tzinfo=UTC)}, "starts by itself on 9 Jan 2027, 18:00 UTC"),
         ({"pacing": "by_round"}, "the next starts by itself when the last game of a round ends"),
         ({"win_points": 6, "draw_points": 2}, "A win brings 3, a draw 1, a loss 0."),
         ({"tiebreaks": ["SB", "DE"]}, "1. Sonneborn-Berger: "),
