@@ -63,13 +63,13 @@ class Openings(NamedTuple):
     black: Opening
 
 
-def openings(game_type: GameType, moves: Iterable[str]) -> Openings:
+def openings_of(game_type: GameType, moves: Iterable[str]) -> Openings:
     """Return both openings of a game; only its first eight moves are looked at.
 
     :raises BadGame: one of those cannot be read or is illegal.
 
     >>> line = ["wS1", "bB1 wS1-", "wQ -wS1", "bQ bB1/", "wA1 -wQ", "bA1 bB1\\\\"]
-    >>> [opening.name for opening in openings(GameType.parse("Base"), line)]
+    >>> [opening.name for opening in openings_of(GameType.parse("Base"), line)]
     ['spider-queen-ant line', 'beetle-queen-ant V']
     """
     board = replay(Rules(game_type, OpeningRule.QUEEN_MAY_OPEN), islice(moves, 2 * TURNS))

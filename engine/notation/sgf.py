@@ -56,11 +56,12 @@ def read_sgf(text: str, number: int = 1) -> GameRecord:
     :raises BadRecord: an action cannot be read or is illegal; the error has the valid prefix.
     """
     tree = read_tree(text, number)
-    headers, setup, opening_words = _headers(tree)
-    script = Script(read_setup(setup), headers)
-    for words in opening_words:
-        script.comment(words)
-    script.result = stated_result(headers) or read_result_text(headers.get("SgfResult", ""), headers)
+    places, tags, comments = _headers(tree)
+    headers = _with_tags(places, tags)
+    script = Script(read_setup(places["SU"]), headers)
+    for comment in comments:
+        script.comment(comment)
+    script.result = stated_result(headers) or read_result_text(places.get("SgfResult", ""), places)
     game = _Game(script)
     actions = list(_actions(tree, script))
     for place, action in enumerate(actions):
@@ -162,10 +163,9 @@ def _column(letters: str) -> int:
     return number - 1
 
 
-def _headers(tree: Tree) -> tuple[dict[str, str], str, list[str]]:
-    """Return the headers, the SU value and the comments that are no headers."""
-    headers: dict[str, str] = {}
-    setup: str | None = None
+def _headers(tree: Tree) -> tuple[dict[str, str], dict[str, str], list[str]]:
+    """Return the headers that have places of their own, SU among them, those that are tags, and the comments."""
+    places: dict[str, str] = {}
     tags: dict[str, str] = {}
     comments: list[str] = []
     for number, node in enumerate(tree.nodes):
@@ -177,21 +177,27 @@ def _headers(tree: Tree) -> tuple[dict[str, str], str, list[str]]:
                     comments.append(prop.value)
             elif prop.name in ("P0", "P1"):
                 if not _ACTION.fullmatch(prop.value):
-                    headers.update(read_property(prop))
+                    places.update(read_property(prop))
             elif number == 0:
                 if prop.name == "GM" and prop.value.strip() != "27":
                     raise unreadable("it is a game of something else than Hive, which is GM[27]", prop.line)
                 if prop.name == "SU":
-                    setup = prop.value
-                headers.update(read_property(prop))
-    if setup is None:
+                    places["SU"] = prop.value
+                places.update(read_property(prop))
+    if "SU" not in places:
         raise unreadable("the game type is missing: add a line such as SU[Hive-PLM]")
+    return places, tags, comments
+
+
+def _with_tags(places: dict[str, str], tags: dict[str, str]) -> dict[str, str]:
+    """Return all headers: a tag goes before a place, and an empty one takes the header away."""
+    headers = {name: value for name, value in places.items() if name != "SU"}
     for name, value in tags.items():
         if not value and (name in headers or name in MAIN_HEADERS):
             headers.pop(name, None)
         else:
             headers[name] = value
-    return headers, setup, comments
+    return headers
 
 
 def _tags(comment: str) -> dict[str, str]:
