@@ -2,64 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
 import signal
 import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tests.served import WAIT, Served
 from tests.services import free_port
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-WAIT = 120  # seconds, only so that a broken server does not hang the tests
-
-
-class Served:
-    """A running ``manage.py serve`` with its data in a folder of its own."""
-
-    def __init__(self, var: Path, port: int, *options: str) -> None:
-        self.port = port
-        self.address = f"http://127.0.0.1:{port}"
-        command = [sys.executable, "manage.py", "serve", "--port", str(port), *options]
-        environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**environment, "BIKUPA_VAR": str(var)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-
-    def wait(self) -> None:
-        until = time.monotonic() + WAIT
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=WAIT) as answer:
-                    assert json.load(answer)["status"] == "ok"
-                    return
-            except OSError:
-                assert self.process.poll() is None, self.output()
-                assert time.monotonic() < until
-                time.sleep(0.1)
-
-    def stop(self, number: int) -> float:
-        """Send the signal; return how many seconds the process took to go."""
-        began = time.monotonic()
-        self.process.send_signal(number)
-        self.process.wait(WAIT)
-        return time.monotonic() - began
-
-    def output(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.read()
-
 
 SIGN_IN = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -75,22 +25,12 @@ print("sessionid=" + session.session_key)
 """
 
 
-def signed_in(var: Path) -> str:
-    """Make a player in the site's database and return the cookie of a session."""
-    command = [sys.executable, "manage.py", "shell", "-v0", "-c", SIGN_IN]
-    environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
-    done = subprocess.run(
-        command, cwd=ROOT, env={**environment, "BIKUPA_VAR": str(var)}, capture_output=True, text=True, check=True
-    )
-    return done.stdout.strip()
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_site_starts_keeps_its_data_and_stops_while_a_stream_is_open(tmp_path: Path, number: int) -> None:
     site = Served(tmp_path, free_port(), "--no-demo")
     try:
         site.wait()
-        cookie = signed_in(tmp_path)
+        cookie = site.run(SIGN_IN)
         with socket.create_connection(("127.0.0.1", site.port)) as page:
             page.sendall(f"GET /live/me/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode())
             got = b""
