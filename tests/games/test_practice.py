@@ -1,4 +1,4 @@
-"""Practice against the computer: the services, the task that goes out with a move, and the sweep behind it."""
+"""Practice against the computer: starting a game, and what the computer does in it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,17 @@ from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models import Notification, User
 from accounts.services.notifications import PREFERENCES
-from games.boards import board_of
 from games.bots import BY_NAME, LEVELS
 from games.errors import Conflict, ValidationFailed
-from games.models import Game, RatingChange
-from games.selectors.practice import PATIENCE, games_left_to_bots
+from games.models import Game
 from games.services import practice
 from games.services.challenges import create_challenge
 from games.services.endings import abort, resign
 from games.services.offers import offer_draw
-from games.services.play import play_move
 from games.services.practice import MOST_IN_PLAY, bot_move, start_practice
-from games.tasks import play_bot, play_bots
-from hive_site import local_pool
 from tests.factories import HOUR, OPENING, T0, make_game, make_user, play
 from tests.games.sequences import SURROUNDED
 
@@ -216,93 +210,6 @@ def test_the_computer_is_told_nothing_and_the_player_only_of_the_end(maja: User)
     play(game, *SURROUNDED[4:], start=T0 + 6 * HOUR)
     told = Notification.objects.values_list("user__name", "kind")
     assert list(told) == [("maja", "game_end")], "no mail for every answer that came in seconds"
-
-
-# Tasks ------------------------------------------------------------------------------------------------------
-
-
-def test_the_task_goes_out_with_the_commit_and_only_when_the_computer_is_asked(maja: User) -> None:
-    game = start(maja, colour="black", now=timezone.now())
-    assert local_pool.held() == [("games.tasks.play_bot", {"game_id": game.pk})]
-    assert local_pool.run_held() == 1
-    assert fresh(game).ply == 1
-    game = play(game, board_of(fresh(game)).move_string(board_of(fresh(game)).legal_moves()[0]))
-    assert local_pool.run_held() == 1
-    game = fresh(game)
-    assert (game.ply, game.to_move) == (3, "black")
-    offer_draw(game_id=game.pk, player_id=maja.pk, now=timezone.now())
-    assert local_pool.held() == [("games.tasks.play_bot", {"game_id": game.pk})]
-    assert local_pool.run_held() == 1
-    assert fresh(game).white_draw_offer_ply is None
-
-
-def test_a_game_of_two_people_sends_no_task(maja: User) -> None:
-    play(make_game(maja, make_user()), *OPENING)
-    assert [name for name, _ in local_pool.held() if "bot" in name] == []
-
-
-def test_a_lost_task_is_made_good_by_the_sweep_after_its_patience(maja: User) -> None:
-    now = timezone.now()
-    late = [start(make_user(), colour="black", now=now - PATIENCE - n * MINUTE) for n in (0, 2, 1)]
-    start(maja, colour="black", now=now)  # its task is on its way
-    start(maja, colour="white", now=now - HOUR)
-    local_pool.drop_held()
-    found = games_left_to_bots(now)
-    assert found == [late[1].pk, late[2].pk, late[0].pk], "the longest waiting first"
-    assert games_left_to_bots(now, limit=2) == found[:2]
-    assert play_bots() >= 3
-    local_pool.run_held()
-    assert [fresh(game).ply for game in late] == [1, 1, 1]
-    assert set(games_left_to_bots(now)) & {game.pk for game in late} == set()
-
-
-def test_the_sweep_finds_offers_without_an_answer(maja: User) -> None:
-    game = play(start(maja), *OPENING[:4])
-    assert games_left_to_bots(T0 + 5 * HOUR) == []
-    offer_draw(game_id=game.pk, player_id=maja.pk, now=T0 + 5 * HOUR)
-    assert games_left_to_bots(T0 + 5 * HOUR) == [game.pk]
-
-
-def test_the_sweep_leaves_other_programs_and_finished_games_alone(maja: User) -> None:
-    start(maja)
-    make_game(make_user("zzz-engine", is_bot=True), maja)
-    over = start(maja, colour="black")
-    abort(game_id=over.pk, player_id=maja.pk, now=T0 + MINUTE)
-    assert games_left_to_bots(T0 + HOUR) == []
-
-
-def test_the_sweep_costs_three_questions_however_many_games(maja: User, django_assert_num_queries: Any) -> None:
-    for _ in range(4):
-        start(make_user(), colour="black")
-        start(make_user(), colour="white")
-        with django_assert_num_queries(3):
-            games_left_to_bots(T0 + HOUR)
-
-
-def test_a_task_that_comes_twice_plays_once(maja: User) -> None:
-    game = start(maja, colour="black", now=timezone.now())
-    assert [play_bot(game_id=game.pk) for _ in range(3)] == [1, 0, 0]
-    assert fresh(game).ply == 1
-
-
-@pytest.mark.parametrize(("level", "colour", "seed"), [("easy", "black", 2), ("medium", "white", 5)])
-def test_a_whole_game_against_a_player_who_moves_at_random(maja: User, level: str, colour: str, seed: int) -> None:
-    """Every ply through the services and tasks that the site uses, to the end on the board."""
-    game, rng = start(maja, level=level, colour=colour, now=timezone.now()), random.Random(seed)
-    for _ in range(150):
-        local_pool.run_held()
-        game = fresh(game)
-        if not game.in_progress:
-            break
-        assert game.player(game.side_to_move) == maja, "the computer has answered"
-        board = board_of(game)
-        text = board.move_string(rng.choice(board.legal_moves()))
-        play_move(game_id=game.pk, player_id=maja.pk, text=text, ply=game.ply, received_at=timezone.now())
-    assert (game.status, game.ending) == ("finished", "surrounded")
-    assert game.result != colour, "the computer won"
-    assert game.moves.count() == game.ply
-    assert not RatingChange.objects.exists()
-    assert Notification.objects.filter(user__is_bot=True).count() == 0
 
 
 def test_starting_inside_another_transaction_is_refused(maja: User) -> None:
