@@ -79,6 +79,9 @@ class SwissEvent:
             raise ValueError(f"this event has no round {self.round_no}")
         if any(len(competitor.rounds) != self.round_no - 1 for competitor in self.competitors):
             raise ValueError(f"every entrant needs {self.round_no - 1} earlier rounds")
+        met = {past.opponent for one in self.competitors for past in one.rounds}
+        if strangers := met - set(numbers) - {None}:
+            raise ValueError(f"somebody has met {min(no for no in strangers if no)}, who is no entrant")
 
     @property
     def last_round(self) -> bool:
