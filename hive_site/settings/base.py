@@ -5,7 +5,6 @@ from pathlib import Path
 import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
-from kombu import Exchange, Queue
 
 from .api import *
 from .api import REST_FRAMEWORK
@@ -142,7 +141,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # The computer's thinking has a queue of its own. Workers take from both in turn: no sweep waits behind many games.
-CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("celery", "thinking")]
+CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in ("celery", "thinking")}
 CELERY_TASK_ROUTES = {"games.tasks.play_bot": {"queue": "thinking"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
