@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.errors import DomainError, ValidationFailed
 from accounts.models import User
@@ -142,16 +143,18 @@ class GameFilterForm(forms.Form):
     status = forms.ChoiceField(
         label=_("State"), required=False,
         choices=[
-            ("", _("All games")), (Game.Status.IN_PROGRESS, _("Games in play")),
-            (Game.Status.FINISHED, _("Finished games")),
+            ("", pgettext_lazy("games", "all")), (Game.Status.IN_PROGRESS, _("in progress")),
+            (Game.Status.FINISHED, pgettext_lazy("games", "finished")),
         ],
     )  # fmt: skip
     player = forms.CharField(label=_("Player"), required=False, max_length=30)
     game_type = forms.ChoiceField(
-        label=_("Pieces"), required=False, choices=[("", _("Every game type")), *GameTypeChoice.choices]
+        label=_("Pieces"), required=False, choices=[("", pgettext_lazy("games", "all")), *GameTypeChoice.choices]
     )
     rated = forms.ChoiceField(
-        label=_("Rated"), required=False, choices=[("", _("All games")), ("yes", _("rated")), ("no", _("casual"))]
+        label=_("Rated"),
+        required=False,
+        choices=[("", pgettext_lazy("games", "all")), ("yes", _("rated")), ("no", _("casual"))],
     )
 
 
