@@ -65,13 +65,13 @@ def read_pgn(text: str, number: int = 1) -> GameRecord:
 def write_pgn(record: GameRecord) -> str:
     """Return the game as PGN text with newlines as line ends, the same text for equal records.
 
-    A result in words is followed by the tag ResultScore, because hivegame's reader knows only scores.
+    A result that is no score is followed by the tag ResultScore, because hivegame's reader knows only scores.
     """
     stated = record.header("Result") or _word(record)
     tags = [("GameType", str(record.rules.game_type))]
     tags += [(name, record.header(name)) for name in MAIN_HEADERS]
     tags.append(("Result", stated))
-    if stated == record.result and record.result is not Result.OPEN and "ResultScore" not in record.headers:
+    if record.result is not Result.OPEN and stated != record.result.score:
         tags.append(("ResultScore", record.result.score))
     tags += [(name, value) for name, value in record.headers.items() if name not in (*MAIN_HEADERS, "Result")]
     lines = [write_tag(name, value) for name, value in tags]

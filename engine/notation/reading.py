@@ -13,7 +13,6 @@ from ..hexes import Hex
 from ..moves import Move
 from ..pieces import ALL_PIECES, PIECE_NAMES, PIECE_TEXT, GameType
 from ..rules import OpeningRule, RepetitionRule, Rules
-from .annotations import read_comment
 from .record import GameRecord, Result, implied_opening, read_result
 
 LONGEST_FILE = 16 << 20  # bytes; a collection of some ten thousand games
@@ -83,7 +82,6 @@ class Script:
         self.headers = dict(headers)
         self.board = Board(Rules(game_type, opening, repetition))
         self.result: Result | None = None
-        self.clocks: list[timedelta | None] = []
         self.spent: list[timedelta | None] = []
         self._comments: dict[int, list[str]] = {}
         self._named: set[int] = set()  # pieces the file has placed, by its names
@@ -134,9 +132,7 @@ class Script:
         return self.board.where(ALL_PIECES[self._own.get(piece, piece)]) == end
 
     def comment(self, text: str) -> None:
-        """Add a comment to the last move, or before the first; times in it become the move's times."""
-        if self.ply:
-            text, self.clocks[-1], self.spent[-1] = read_comment(text, self.clocks[-1], self.spent[-1])
+        """Add a comment to the last move, or before the first."""
         self._comments.setdefault(self.ply, []).append(text)
 
     def stop(self, text: str, error: EngineError, line: int, column: int = 0) -> BadRecord:
@@ -155,10 +151,9 @@ class Script:
         if result is None or result is Result.OPEN:
             result = Result.on_board(self.board)
         comments = {ply: "\n".join(texts) for ply, texts in self._comments.items()}
-        return GameRecord(rules, moves, result, self.headers, tuple(self.clocks), tuple(self.spent), comments)
+        return GameRecord(rules, moves, result, self.headers, (), tuple(self.spent), comments)
 
     def _played(self) -> None:
-        self.clocks.append(None)
         self.spent.append(None)
 
     def _ours(self, piece: int) -> int:

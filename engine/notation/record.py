@@ -11,10 +11,22 @@ from ..board import Board
 from ..board import replay as replay_moves
 from ..pieces import Color
 from ..rules import OpeningRule, RepetitionRule, Rules
+from .annotations import read_comment
 
 # Always written, empty where nothing is known; Mzinga's order.
 MAIN_HEADERS = ("Date", "Event", "Site", "Round", "White", "Black")
-KNOWN_HEADERS = ("TimeControl", "WhiteElo", "BlackElo", "WhiteTime", "BlackTime", "OpeningRule", "RepetitionRule")
+KNOWN_HEADERS = (
+    "Result",
+    "TimeControl",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteTime",
+    "BlackTime",
+    "OpeningRule",
+    "RepetitionRule",
+)
+# Empty means the same as not there: always written, or made up by a format that must have something.
+_NEVER_EMPTY = {*MAIN_HEADERS, "SgfDate", "SgfResult"}
 _NAME = re.compile(r"[^\s\"\[\]{}]+")
 
 
@@ -85,9 +97,12 @@ class GameRecord:
     ``moves`` are canonical move strings, legal under ``rules`` (the readers see to that). ``clocks`` is the time
     left on the mover's clock after each move and ``spent`` the time the mover has used so far, in whole
     milliseconds, None where it is not known. ``comments`` belong to the move with that number, 0 is before the
-    first. ``headers`` are all others: Event, Site, Date, Round, White, Black, TimeControl, WhiteElo, BlackElo
-    and whatever else a file has. Game type, result and clocks are not repeated there; the header Result is
-    kept only where it spells the result in another way, such as ``1-0``. Do not change the mappings.
+    first; times written in them as ``[%clk 0:14:58]`` become the times of the move.
+
+    ``headers`` are all others: Event, Site, Date, Round, White, Black, TimeControl, WhiteElo, BlackElo and
+    whatever else a file has. Game type, result and clocks are not repeated there; the header Result is kept
+    only where it spells the result in another way, such as ``1-0``, and ResultScore never: writers add it. Do
+    not change the mappings.
 
     :raises ValueError: more clocks than moves, a comment without its move, or a name no header can have.
     """
@@ -107,10 +122,17 @@ class GameRecord:
             raise ValueError("there are more clock times than moves")
         if any(not 0 <= ply <= count for ply in self.comments):
             raise ValueError("a comment belongs to no move")
-        set_field(self, "clocks", self._padded(self.clocks))
-        set_field(self, "spent", self._padded(self.spent))
-        tidy = {ply: tidy_comment(self.comments[ply]) for ply in sorted(self.comments)}
-        set_field(self, "comments", {ply: text for ply, text in tidy.items() if text})
+        clocks, spent = self._padded(self.clocks), self._padded(self.spent)
+        comments: dict[int, str] = {}
+        for ply in sorted(self.comments):
+            text = self.comments[ply]
+            if ply:
+                text, clocks[ply - 1], spent[ply - 1] = read_comment(text, clocks[ply - 1], spent[ply - 1])
+            if tidy := tidy_comment(text):
+                comments[ply] = tidy
+        set_field(self, "clocks", tuple(clocks))
+        set_field(self, "spent", tuple(spent))
+        set_field(self, "comments", comments)
         set_field(self, "headers", self._tidy_headers())
 
     @classmethod
@@ -168,9 +190,9 @@ class GameRecord:
             comments={ply: text for ply, text in self.comments.items() if ply <= plies},
         )
 
-    def _padded(self, times: tuple[timedelta | None, ...]) -> tuple[timedelta | None, ...]:
-        whole = tuple(None if t is None else max(t - t % timedelta(milliseconds=1), timedelta(0)) for t in times)
-        return whole + (None,) * (len(self.moves) - len(whole))
+    def _padded(self, times: tuple[timedelta | None, ...]) -> list[timedelta | None]:
+        whole = [None if t is None else max(t - t % timedelta(milliseconds=1), timedelta(0)) for t in times]
+        return [*whole, *[None] * (len(self.moves) - len(whole))]
 
     def _tidy_headers(self) -> dict[str, str]:
         found = {name: one_line(value) for name, value in self.headers.items()}
@@ -181,13 +203,12 @@ class GameRecord:
         stated = read_result(found.get("Result", Result.OPEN))
         if found.get("Result") in [*list(Result), "NotStarted", ""] or stated not in (None, self.result):
             found.pop("Result", None)
-        if found.get("ResultScore") == self.result.score:
-            del found["ResultScore"]
+        found.pop("ResultScore", None)
         if self.rules.opening is not implied_opening(self.moves):
             found.setdefault("OpeningRule", self.rules.opening.value)
         if self.rules.repetition is not RepetitionRule.NONE:
             found.setdefault("RepetitionRule", self.rules.repetition.value)
-        return in_order({name: value for name, value in found.items() if value or name not in MAIN_HEADERS})
+        return in_order({name: value for name, value in found.items() if value or name not in _NEVER_EMPTY})
 
 
 def implied_opening(moves: Sequence[str]) -> OpeningRule:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..hexes import Hex
 from ..pieces import PIECE_NAMES
 from .reading import Script, stated_result, unreadable
-from .record import MAIN_HEADERS, GameRecord, Result
+from .record import MAIN_HEADERS, GameRecord, Result, read_result
 from .sgf_headers import read_property, read_result_text, read_setup
 from .sgf_nodes import Property, Tree, read_tree
 from .tags import read_tag
@@ -61,7 +61,9 @@ def read_sgf(text: str, number: int = 1) -> GameRecord:
     script = Script(read_setup(places["SU"]), headers)
     for comment in comments:
         script.comment(comment)
-    script.result = stated_result(headers) or read_result_text(places.get("SgfResult", ""), places)
+    script.result = stated_result(headers)
+    if script.result is None and read_result(headers.get("ResultScore", "")) is None:
+        script.result = read_result_text(places.get("SgfResult", ""), places)
     game = _Game(script)
     actions = list(_actions(tree, script))
     for place, action in enumerate(actions):
