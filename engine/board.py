@@ -1,6 +1,8 @@
 """The board players and programs use: push and pop moves, ask for legal moves, outcome, keys and texts."""
 
+import time
 from collections.abc import Callable, Iterable, Mapping
+from random import Random
 from typing import NamedTuple
 
 from . import reasons
@@ -15,7 +17,7 @@ from .notation import uhp
 from .pieces import ALL_PIECES, BUGS, NUMBER_OF, Bug, Color, Piece
 from .repetition import layout_key, repetition_key
 from .rules import OpeningRule, Outcome, RepetitionRule, Rules
-from .search import best_move
+from .search import DEEPEST, best_move
 from .snapshot import read_snapshot, write_snapshot
 
 
@@ -243,14 +245,46 @@ class Board:
         """The core's position, for search and counting; whoever makes moves on it unmakes them."""
         return self._pos
 
-    def best_move(self, *, depth: int, stop: Callable[[], bool] = lambda: False) -> Move:
-        """Return a good legal move: see ``engine.search.best_move``.
+    def best_move(
+        self,
+        *,
+        depth: int | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        slack: int = 0,
+        chance: Random | None = None,
+    ) -> Move:
+        """Return a good legal move; the board stays as it is.
+
+        The search ends at the first of its limits: ``depth`` plies, ``seconds`` on the clock, ``nodes``
+        positions, ``stop`` saying so. With ``chance`` one of the moves that are at most ``slack`` points worse
+        than the best is drawn (a cell more around a queen is some 6 to 33 points). Without it, and limited by depth
+        or nodes only, the same game always gets the same answer.
 
         :raises IllegalMove: the game is over.
+        :raises ValueError: there is no limit at all.
         """
+        if depth is None and seconds is None and nodes is None:
+            raise ValueError("say how long to think: depth=, seconds= or nodes=")
         if self.outcome() is not None:
             raise IllegalMove("game_over")
-        return described_all(self._pos, self._at, [best_move(self._pos, depth=depth, stop=stop)])[0]
+        if seconds is not None:
+            end = time.monotonic() + seconds
+            asked = stop
+
+            def stop() -> bool:
+                return time.monotonic() >= end or asked()
+
+        found = best_move(
+            self._pos,
+            depth=DEEPEST if depth is None else depth,
+            nodes=0 if nodes is None else max(1, nodes),
+            stop=stop,
+            slack=slack,
+            chance=chance,
+        )
+        return described_all(self._pos, self._at, [found])[0]
 
     # Texts ----------------------------------------------------------------------------------------------
 

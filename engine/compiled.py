@@ -30,6 +30,8 @@ MODULES = (
     "core.generate",
     "core.judge",
     "core.paths",
+    "core.evaluate",
+    "core.search",
 )
 
 

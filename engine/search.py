@@ -1,98 +1,60 @@
-"""A modest player: alpha-beta over legal moves with a small evaluation, the same answer every time.
+"""The player's move: looking ahead one ply deeper each time until a limit is reached.
 
-It looks ahead honestly but has no opening knowledge and no memory of positions.
+``engine.core.search`` looks, ``engine.core.evaluate`` judges.
 """
 
 from collections.abc import Callable
+from random import Random
 
+from .core.evaluate import WIN
 from .core.generate import legal_moves
 from .core.position import Position
-from .core.tables import ARCS, PER_SIDE
+from .core.search import Search
 
-WIN = 100_000
-_NEVER = 10 * WIN
-
-
-class Stopped(Exception):
-    """The time is up in the middle of a search."""
+DEEPEST = 32
+_MOST_NODES = 1 << 60
 
 
-def best_move(pos: Position, *, depth: int, stop: Callable[[], bool] = lambda: False) -> int:
-    """Return the best legal move of ``pos`` found by looking 1, 2, ... up to ``depth`` plies ahead.
+def best_move(
+    pos: Position,
+    *,
+    depth: int = DEEPEST,
+    nodes: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+    slack: int = 0,
+    chance: Random | None = None,
+) -> int:
+    """Return a good legal move of ``pos``, which has one and comes back unchanged.
 
-    ``stop`` is asked at every position and ends the search; the answer is then the best so far, at worst
-    the first legal move. The position has a legal move and comes back unchanged.
+    The search looks 1, 2, ... up to ``depth`` plies ahead (at most ``DEEPEST``), at ``nodes`` positions at most
+    (0: no bound), and until ``stop``, which it asks all the time, says so; the answer is then the best found so
+    far. One ply ahead is always looked. With ``chance`` one of the moves within ``slack`` points of the best is
+    drawn; without it, and unless ``stop`` comes, the answer depends on nothing but the game.
     """
     moves = legal_moves(pos)
-    best = moves[0]
     if len(moves) == 1:
-        return best
-    for plies in range(1, depth + 1):
-        played = len(pos.moves)
-        try:
-            best, score = _root(pos, moves, plies, stop)
-        except Stopped:
-            while len(pos.moves) > played:
-                pos.unmake()
+        return moves[0]
+    played = len(pos.moves)
+    try:
+        found = _deepening(Search(pos, stop, min(nodes, _MOST_NODES)), moves, depth, slack, chance is not None)
+    finally:
+        while len(pos.moves) > played:  # ``stop`` raised something
+            pos.unmake()
+    if chance is None:
+        return max(found, key=lambda pair: pair[0])[1]
+    return chance.choice(sorted(found))[1]
+
+
+def _deepening(search: Search, moves: list[int], depth: int, slack: int, several: bool) -> list[tuple[int, int]]:
+    """Return (score, move) of the moves found good at the greatest depth reached; never empty."""
+    moves = search.first_order(moves)
+    found: list[tuple[int, int]] = []
+    margin = max(0, min(slack, WIN)) if several else -1
+    for plies in range(1, max(1, min(depth, DEEPEST)) + 1):
+        found = search.best(moves, plies, margin) or found
+        score, best = max(found, key=lambda pair: pair[0])
+        if search.stopped or abs(score) > WIN - 1000:
             break
         moves.remove(best)
         moves.insert(0, best)  # the best so far first: the next depth cuts off sooner
-        if abs(score) > WIN - 1000:
-            break
-    return best
-
-
-def _root(pos: Position, moves: list[int], depth: int, stop: Callable[[], bool]) -> tuple[int, int]:
-    best, alpha = moves[0], -_NEVER
-    for move in moves:
-        pos.make(move)
-        score = -_negamax(pos, depth - 1, -_NEVER, -alpha, stop)
-        pos.unmake()
-        if score > alpha:
-            best, alpha = move, score
-    return best, alpha
-
-
-def _negamax(pos: Position, depth: int, alpha: int, beta: int, stop: Callable[[], bool]) -> int:
-    if stop():
-        raise Stopped
-    if depth == 0 or pos.over():
-        return evaluate(pos)
-    for move in legal_moves(pos):
-        pos.make(move)
-        score = -_negamax(pos, depth - 1, -beta, -alpha, stop)
-        pos.unmake()
-        if score >= beta:
-            return score
-        alpha = max(alpha, score)
-    return alpha
-
-
-def evaluate(pos: Position) -> int:
-    """Return how good the position is for the side to move.
-
-    An end counts all, sooner ends more. Otherwise: cells taken around the queens, bugs that are free to
-    move, a queen under a beetle.
-    """
-    side = pos.ply & 1
-    mine, theirs = pos.surrounded(side), pos.surrounded(1 - side)
-    if mine or theirs:
-        return (theirs - mine) * (WIN - len(pos.moves))
-    return _side(pos, side) - _side(pos, 1 - side)
-
-
-def _side(pos: Position, side: int) -> int:
-    """Return the value of one side's own pieces and the trouble of the other side's queen."""
-    value = 0
-    for piece in range(side * PER_SIDE, side * PER_SIDE + PER_SIDE):
-        cell = pos.cell[piece]
-        if cell >= 0 and pos.top[cell] == piece and (pos.height[cell] > 1 or ARCS[pos.near[cell]] < 2):
-            value += 3
-    queen = (1 - side) * PER_SIDE
-    cell = pos.cell[queen]
-    if cell >= 0:
-        value += 20 * pos.near[cell].bit_count()
-        top = pos.top[cell]
-        if top != queen and top // PER_SIDE == side:
-            value += 30
-    return value
+    return found

@@ -81,3 +81,6 @@ EMPTY: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[63 ^ mask] for mask in ran
 SLIDES: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[_open_sides(mask)] for mask in range(64)]
 ARCS: Final[list[int]] = [_arcs(mask) for mask in range(64)]
 ALONE: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[_between(mask)] for mask in range(64)]
+
+# NEAR[difference of two cells, & CELL_MASK]: 1 if they are neighbours, else 0.
+NEAR: Final[list[int]] = [int(cell in NEIGHBOURS[0]) for cell in _CELLS]

@@ -1,13 +1,22 @@
-"""The player: takes a win, sees a loss coming, beats chance."""
+"""The player: takes a win, keeps to its limits, beats chance and a player who looks one ply ahead."""
 
 import random
+from collections import Counter
 
 import pytest
+from hypothesis import given, settings
 
-from engine import Board, Color, GameType, IllegalMove, Rules
+from engine import Board, Color, GameType, IllegalMove, Move, RepetitionRule, Rules
+from engine.core.evaluate import WIN, evaluate
+from engine.core.generate import legal_moves
+from engine.core.position import Position
+from engine.core.search import Search
 
 from .cases import cases
-from .playing import step
+from .playing import games, step
+
+QUIET = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+TYPES = [str(game_type) for game_type in GameType.ALL]
 
 
 def one_move_before_the_end(state: str) -> list[Board]:
@@ -34,6 +43,44 @@ def test_it_takes_a_win(state: str, winner: Color, depth: int) -> None:
         assert outcome.winner is winner
 
 
+def test_it_takes_a_win_also_when_it_draws_by_lot_among_good_moves() -> None:
+    for board in one_move_before_the_end("WhiteWins"):
+        board.push(board.best_move(depth=1, slack=500, chance=random.Random(3)))
+        assert board.outcome() is not None
+
+
+def plain(pos: Position, depth: int, ply: int = 1) -> int:
+    """The score of a position by trying everything: no bounds, no table, no order."""
+    if pos.over():
+        score = evaluate(pos)
+        return score - ply if score > 0 else score + ply if score < 0 else 0
+    if depth == 0:
+        return evaluate(pos)
+    best = -10 * WIN
+    for move in legal_moves(pos):
+        pos.make(move)
+        best = max(best, -plain(pos, depth - 1, ply + 1))
+        pos.unmake()
+    return best
+
+
+@settings(max_examples=15, deadline=None)
+@given(games(plies=24))
+def test_two_plies_ahead_the_score_is_that_of_trying_everything(board: Board) -> None:
+    if board.outcome() is not None:
+        return
+    pos = Board.from_snapshot(board.rules, board.snapshot()).position  # without a past that could repeat
+    moves = legal_moves(pos)
+    found = Search(pos, lambda: False, 0).best(moves, 2, 0)
+    scores = {}
+    for move in moves:
+        pos.make(move)
+        scores[move] = -plain(pos, 1)
+        pos.unmake()
+    best = max(scores.values())
+    assert {(score, move) for score, move in found} == {(best, move) for move in moves if scores[move] == best}
+
+
 def test_stopping_the_search_gives_a_legal_move_and_the_position_back() -> None:
     board = one_move_before_the_end("WhiteWins")[0]
     board.pop()
@@ -45,6 +92,63 @@ def test_stopping_the_search_gives_a_legal_move_and_the_position_back() -> None:
         assert board.snapshot() == before
 
 
+def test_an_error_out_of_stop_is_not_swallowed() -> None:
+    def stop() -> bool:
+        raise KeyboardInterrupt
+
+    board = Board.from_game_string(QUIET)
+    before = board.snapshot()
+    with pytest.raises(KeyboardInterrupt):
+        board.best_move(depth=3, stop=stop)
+    assert board.snapshot() == before
+    assert board.pop() == Board.from_game_string(QUIET).pop()
+
+
+def test_it_looks_at_no_more_positions_than_allowed_but_at_one_ply_always() -> None:
+    board = one_move_before_the_end("WhiteWins")[0]
+    board.pop()
+    for most in (1, 300, 2000):
+        search = Search(board.position, lambda: False, most)
+        moves = search.first_order(legal_moves(board.position))
+        for depth in range(1, 9):
+            search.best(moves, depth, -1)
+            if search.stopped:
+                break
+        assert search.stopped
+        assert search.nodes <= max(most, len(moves)) + 250  # the moves of one position are looked at together
+
+
+def test_limited_by_depth_or_positions_the_answer_is_always_the_same() -> None:
+    board = Board.from_game_string(QUIET)
+    answers = {board.move_string(board.best_move(nodes=700)) for _ in range(3)}
+    assert len(answers) == 1
+    assert len({board.move_string(board.best_move(depth=2)) for _ in range(3)}) == 1
+
+
+def test_what_was_drawn_by_lot_can_be_drawn_again_and_is_not_much_worse() -> None:
+    board = Board.from_game_string(QUIET)
+    drawn = [board.best_move(depth=1, slack=8, chance=random.Random(seed)) for seed in (1, 2, 3, 4, 1)]
+    assert drawn[0] == drawn[4]
+    assert len(set(drawn)) > 1
+    scores = {}
+    for move in board.legal_moves():
+        board.push(move)
+        scores[move] = -evaluate(board.position)
+        board.pop()
+    assert all(scores[move] >= max(scores.values()) - 8 for move in drawn)
+
+
+def test_a_search_without_a_limit_is_refused() -> None:
+    with pytest.raises(ValueError, match="depth="):
+        Board().best_move()
+
+
+def test_time_is_a_limit() -> None:
+    board = one_move_before_the_end("WhiteWins")[0]
+    assert board.best_move(seconds=0.0) in board.legal_moves()
+    assert board.best_move(seconds=-1) in board.legal_moves()
+
+
 def test_a_finished_game_has_no_best_move() -> None:
     board = one_move_before_the_end("WhiteWins")[0]
     board.push(board.best_move(depth=1))
@@ -52,16 +156,61 @@ def test_a_finished_game_has_no_best_move() -> None:
         board.best_move(depth=1)
 
 
-@pytest.mark.parametrize("mover", [0, 1])
-def test_it_beats_a_player_who_moves_at_random(mover: int) -> None:
-    board = Board(Rules(GameType.parse("Base+MLP")))
-    chance = random.Random(5 + mover)
-    while board.outcome() is None:
-        assert board.ply < 300
-        if board.ply % 2 == mover:
-            board.push(board.best_move(depth=1))
-        else:
-            step(board, chance.randrange(10**6))
+def test_whoever_is_ahead_avoids_to_repeat() -> None:
+    """White's ant steps to and fro; on the third time the search would rather do something else."""
+    board = Board(Rules(GameType.parse("Base"), repetition=RepetitionRule.THREEFOLD))
+    for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ"):
+        board.push_text(text)
+    for _ in range(40):
+        if board.outcome() is not None:
+            break
+        board.push(board.best_move(depth=1))
     outcome = board.outcome()
-    assert outcome is not None
-    assert outcome.winner is Color(mover)
+    assert outcome is None or outcome.ending != "repetition"
+
+
+def opponents_move(board: Board, opponent: str, chance: random.Random) -> Move:
+    """A random move, or a random one of the best by looking one ply ahead."""
+    if opponent == "random":
+        return chance.choice(board.legal_moves())
+    return board.best_move(depth=1, chance=chance)
+
+
+def played(game_type: str, number: int, opponent: str, **limits: int) -> str:
+    """Play one game against ``opponent``, with White if ``number`` is even: "won", "lost", "drawn" or "long"."""
+    board = Board(Rules(GameType.parse(game_type), repetition=RepetitionRule.THREEFOLD))
+    chance = random.Random(number)
+    mover = number % 2
+    while (outcome := board.outcome()) is None and board.ply < 200:
+        if board.ply < 2:
+            step(board, chance.randrange(10**6))
+        elif board.ply % 2 == mover:
+            board.push(board.best_move(**limits))
+        else:
+            board.push(opponents_move(board, opponent, chance))
+    if outcome is None or outcome.winner is None:
+        return "long" if outcome is None else "drawn"
+    return "won" if outcome.winner is Color(mover) else "lost"
+
+
+@pytest.mark.parametrize("game_type", TYPES)
+def test_it_beats_a_player_who_moves_at_random(game_type: str) -> None:
+    assert [played(game_type, number, "random", depth=1) for number in range(2)] == ["won", "won"]
+
+
+def test_it_beats_a_player_who_looks_one_ply_ahead() -> None:
+    results = Counter(played(game_type, n, "greedy", nodes=1500) for n, game_type in enumerate(("Base", "Base+MLP")))
+    assert results["won"] == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_type", TYPES)
+def test_it_beats_a_player_who_looks_one_ply_ahead_in_nine_of_ten(game_type: str) -> None:
+    results = Counter(played(game_type, number, "greedy", nodes=5000) for number in range(10))
+    assert results["won"] >= 9, results
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_type", TYPES)
+def test_it_beats_a_player_who_moves_at_random_every_time(game_type: str) -> None:
+    assert {played(game_type, number, "random", depth=1) for number in range(20)} == {"won"}

@@ -1,0 +1,57 @@
+"""How good a position looks without looking ahead: the player's judgement, in points.
+
+Counted for each side and subtracted: how far the other queen is surrounded (``_DANGER``, steeply rising),
+each own bug that is free to move (``_FREE``), and an own bug that sits on the other queen (``_ON_QUEEN``). A
+bug is taken to be free if it is on top and lifting it leaves its neighbours side by side: exact except near
+holes of the hive.
+"""
+
+from typing import Final
+
+from .integers import i64
+from .position import Position
+from .tables import ARCS, KIND, PER_SIDE
+
+WIN: Final = 100_000
+# Queen, spider, beetle, grasshopper, ant, mosquito, ladybug, pillbug.
+_FREE: Final[tuple[int, ...]] = (6, 3, 7, 4, 9, 8, 6, 6)
+# By the number of cells taken around a queen.
+_DANGER: Final[tuple[int, ...]] = (0, 6, 15, 30, 52, 85, 0)
+_ON_QUEEN: Final = 40
+_TAKEN: Final[tuple[int, ...]] = tuple(_DANGER[mask.bit_count()] for mask in range(64))
+
+
+def evaluate(pos: Position) -> int:
+    """Return the points of the side to move; a lost game is ``-WIN``, a won one ``WIN``, a draw 0."""
+    side: i64 = pos.ply & 1
+    mine = pos.surrounded(side)
+    theirs = pos.surrounded(1 - side)
+    if mine or theirs:
+        if mine and theirs:
+            return 0
+        return -WIN if mine else WIN
+    return points(pos, side) - points(pos, 1 - side)
+
+
+def points(pos: Position, side: i64) -> int:
+    """Return the points of ``side`` alone in a game that is not over."""
+    cells = pos.cell
+    top = pos.top
+    near = pos.near
+    height = pos.height
+    value: i64 = 0
+    own: i64 = side * PER_SIDE
+    piece: i64
+    cell: i64
+    for piece in range(own, own + PER_SIDE):
+        cell = cells[piece]
+        if cell >= 0 and top[cell] == piece and (ARCS[near[cell]] < 2 or height[cell] > 1):
+            value += _FREE[KIND[piece]]
+    queen: i64 = PER_SIDE - own
+    cell = cells[queen]
+    if cell >= 0:
+        value += _TAKEN[near[cell]]
+        piece = top[cell]
+        if piece != queen and own <= piece < own + PER_SIDE:
+            value += _ON_QUEEN
+    return value
