@@ -43,7 +43,10 @@ def on_both_databases() -> int:
         finally:
             if second.poll() is None:
                 second.send_signal(signal.SIGINT)  # so that it stops the sites it has started
-                second.wait()
+                try:
+                    second.wait(60)
+                except subprocess.TimeoutExpired:  # started where nobody listens to SIGINT
+                    second.kill()
             output.seek(0)
             say(output.read())
     return result or second.returncode
