@@ -1,16 +1,20 @@
-"""How fast the engine is, as ratios against OpenSpiel's C++ Hive in the same run.
+"""How fast the engine is, as plain Python and compiled, as ratios against OpenSpiel's C++ Hive in the same run.
 
-    python -m venv /tmp/spiel && /tmp/spiel/bin/pip install open_spiel
+    python -m venv /tmp/spiel && /tmp/spiel/bin/pip install open_spiel mypy setuptools
+    /tmp/spiel/bin/python -m engine.build
     /tmp/spiel/bin/python benchmarks/engine.py
 
-Without ``pyspiel`` the absolute figures are printed alone. Times are CPU time, best of a few rounds, so that
+Without ``pyspiel`` the absolute figures are printed alone; without a compiled build its column is empty. Each
+build is measured in a process of its own. Times are CPU time, best of a few rounds, so that
 other work on the machine disturbs them little. Positions: 300 of Base+MLP at plies 16 to 50, from
 ``../shared/cases`` where it is there and otherwise the smaller set in ``tests/data``.
 """
 
 import json
+import os
 import random
 import statistics
+import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -21,10 +25,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import engine.core.generate as generate  # noqa: E402
+import engine.repetition  # noqa: E402
 from engine import Board, EngineError, GameType, Rules  # noqa: E402
 from engine.core.judge import refusal  # noqa: E402
 from engine.core.perft import perft  # noqa: E402
 from engine.core.position import Position  # noqa: E402
+from engine.core.search import Search  # noqa: E402
 from engine.hexes import cell_of  # noqa: E402
 from engine.pieces import NUMBER_OF  # noqa: E402
 
@@ -137,64 +143,155 @@ def perft_speed() -> float:
     return leaves / (process_time() - start)
 
 
-def row(what: str, value: str, budget: str, met: bool | None) -> None:
-    """Print one line of the table."""
-    verdict = {True: "met", False: "MISSED", None: "-"}[met]
-    print(f"{what:<58} {value:>22}   {budget:<18} {verdict}")
-
-
-def main() -> None:
-    """Measure and print the table."""
+def measured() -> dict[str, float]:
+    """Measure the build that this process has loaded; times in microseconds."""
     games = chosen_positions()
     boards = [Board.from_game_string(game) for game in games]
-    count = statistics.fmean(len(generate.legal_moves(board.position)) for board in boards)
-    build = "pure Python" if generate.__file__.endswith(".py") else "compiled"
-    print(f"{build} {sys.version.split()[0]}; {len(games)} positions, {count:.0f} legal moves on average\n")
-    budget = 1.0 if build == "pure Python" else 0.25
-    mean, p95 = summary(legal_moves_ours(boards))
-    if pyspiel is None:
-        print("pyspiel is not installed: pip install open_spiel (in an environment of its own) for the ratio")
-        row("all legal moves, mean", f"{mean:.1f} us", f"<= {budget} x pyspiel", None)
-    else:
-        theirs, theirs95 = summary(legal_moves_theirs(games))
-        row("pyspiel legal_actions(), mean (p95)", f"{theirs:.1f} ({theirs95:.1f}) us", "", None)
-        ratio = mean / theirs
-        row("all legal moves, mean", f"{mean:.1f} us = {ratio:.2f} x", f"<= {budget} x pyspiel", ratio <= budget)
-    row("the same, p95 / mean", f"{p95:.1f} us = {p95 / mean:.2f}", "<= 2", p95 / mean <= 2)
-
+    found = {"positions": len(games)}
+    found["moves"] = statistics.fmean(len(generate.legal_moves(board.position)) for board in boards)
+    found["all"], found["all95"] = summary(legal_moves_ours(boards))
+    if pyspiel is not None:
+        found["spiel"], found["spiel95"] = summary(legal_moves_theirs(games))
     chance = random.Random(1)
     one_int, one_text = [], []
     for board in boards:
         ints, texts = questions(board, chance)
         one_int.append(best(lambda b=board, q=ints: ask_ints(b, q), 2) / len(ints))  # type: ignore[misc]
         one_text.append(best(lambda b=board, q=texts: ask_texts(b, q), 2) / len(texts))  # type: ignore[misc]
-    asked, asked_text = summary(one_int)[0], summary(one_text)[0]
-    share = asked / mean
-    row(
-        "one move asked (half legal): legal, or why not",
-        f"{asked:.1f} us = {share:.2f} x all",
-        "<= 0.25",
-        share <= 0.25,
-    )
-    share = asked_text / mean
-    row("the same from text, with the sentence", f"{asked_text:.1f} us = {share:.2f} x all", "<= 0.25", share <= 0.25)
-
+    found["one"], found["one_text"] = summary(one_int)[0], summary(one_text)[0]
+    found["objects"] = summary(best(board.legal_moves, 2) for board in boards)[0]
     text = sixty_plies()
-    limit = 4.0 if build == "pure Python" else 1.0
-    replayed = best(lambda: Board.from_game_string(text), 3) * 1e3
-    row("60 plies from text, every move checked", f"{replayed:.2f} ms", f"<= {limit:g} ms", replayed <= limit)
-    listed = summary(best(board.legal_moves, 2) for board in boards)[0]
-    row("Board.legal_moves(), as value objects", f"{listed:.0f} us", "", None)
-    keyed = summary(best(board.layout_key, 2) for board in boards)[0]
-    row("Board.layout_key()", f"{keyed:.0f} us", "", None)
+    found["replay"] = best(lambda: Board.from_game_string(text), 3) * MICRO
+    found["layout_key"] = summary(best(board.layout_key, 2) for board in boards)[0]
+    found["repetition_key"] = summary(best(lambda b=board: repetition_key(b), 2) for board in boards)[0]  # type: ignore[misc]
     rules = Rules(GameType.parse("Base+MLP"))
     shots = [board.snapshot() for board in boards]
-    loaded = best(lambda: [Board.from_snapshot(rules, shot) for shot in shots], 1) / len(shots) * MICRO
-    row("Board.from_snapshot()", f"{loaded:.0f} us", "", None)
+    found["snapshot"] = best(lambda: [Board.from_snapshot(rules, shot) for shot in shots], 1) / len(shots) * MICRO
+    found["perft"] = perft_speed()
+    found["search"] = search_speed(boards[:30])
+    return found
 
-    speed, least = perft_speed(), 1e6 if build == "pure Python" else 8e6
-    row("perft Base+MLP depth 5", f"{speed / 1e6:.2f} M leaves/s", f">= {least / 1e6:g} M", speed >= least)
+
+def repetition_key(board: Board) -> str:
+    """Return the key anew; a board keeps what it has told once."""
+    return engine.repetition.repetition_key(board.position, board._at)
+
+
+def search_speed(boards: list[Board]) -> float:
+    """Return positions per second of the player's search."""
+    start = process_time()
+    nodes = 0
+    for board in boards:
+        search = Search(board.position, lambda: False, 3000)
+        moves = search.first_order(generate.legal_moves(board.position))
+        for depth in range(1, 9):
+            search.best(moves, depth, -1)
+            if search.stopped:
+                break
+        nodes += search.nodes
+    return nodes / (process_time() - start)
+
+
+# What, the value as text, the number the budget is about, the budget of pure Python and of the compiled build, and
+# whether the number may be at most (1) or must be at least (-1) that.
+Row = tuple[str, Callable[[dict[str, float]], str], Callable[[dict[str, float]], float], float, float, int]
+
+ROWS: list[Row] = [
+    ("all legal moves, mean", lambda m: f"{m['all']:.1f} us = {ratio(m):.2f} x", lambda m: ratio(m), 1.0, 0.25, 1),
+    ("the same, p95 / mean", lambda m: f"{m['all95'] / m['all']:.2f}", lambda m: m["all95"] / m["all"], 2, 2, 1),
+    (
+        "one move asked, of all: legal, or why not",
+        lambda m: f"{m['one']:.2f} us = {m['one'] / m['all']:.2f} x",
+        lambda m: m["one"] / m["all"],
+        0.25,
+        0.25,
+        1,
+    ),
+    (
+        "the same from text, of all as value objects",
+        lambda m: f"{m['one_text']:.1f} us = {m['one_text'] / m['objects']:.2f} x",
+        lambda m: m["one_text"] / m["objects"],
+        0.25,
+        0.25,
+        1,
+    ),
+    (
+        "60 plies from text, every move checked, ms",
+        lambda m: f"{m['replay'] / 1000:.2f} ms",
+        lambda m: m["replay"] / 1000,
+        4,
+        1,
+        1,
+    ),
+    ("perft Base+MLP depth 5, M leaves/s", lambda m: f"{m['perft'] / 1e6:.1f} M", lambda m: m["perft"] / 1e6, 1, 8, -1),
+]
+WITHOUT_BUDGET: list[tuple[str, Callable[[dict[str, float]], str]]] = [
+    ("pyspiel legal_actions(), mean (p95)", lambda m: f"{m['spiel']:.1f} ({m['spiel95']:.1f}) us"),
+    ("Board.legal_moves(), as value objects", lambda m: f"{m['objects']:.0f} us"),
+    ("Board.layout_key()", lambda m: f"{m['layout_key']:.0f} us"),
+    ("Board.repetition_key()", lambda m: f"{m['repetition_key']:.0f} us"),
+    ("Board.from_snapshot()", lambda m: f"{m['snapshot']:.0f} us"),
+    ("search, positions per second", lambda m: f"{m['search'] / 1000:.0f} k"),
+]
+
+
+def ratio(found: dict[str, float]) -> float:
+    """Return our time for all legal moves against pyspiel's; not a number without it."""
+    return found["all"] / found.get("spiel", float("nan"))
+
+
+def of_build(build: str) -> dict[str, float] | None:
+    """Measure one build in a process of its own, None if there is none."""
+    done = subprocess.run(
+        [sys.executable, __file__, "--one"],
+        env={**os.environ, "ENGINE_BUILD": build},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE if build == "compiled" else None,
+        text=True,
+        check=build == "pure",
+    )
+    if done.returncode:
+        print(done.stderr.strip().splitlines()[-1])
+        return None
+    result: dict[str, float] = json.loads(done.stdout)
+    return result
+
+
+def cell(found: dict[str, float] | None, text: Callable[[dict[str, float]], str], verdict: str) -> str:
+    """Return one cell of the table."""
+    return f"{'-' if found is None else text(found):>20} {verdict:<13}"
+
+
+def judged(found: dict[str, float] | None, value: float, budget: float, sign: int) -> str:
+    """Return the budget and whether it is met."""
+    if found is None or value != value:  # not a number: without pyspiel
+        return ""
+    met = "met" if value * sign <= budget * sign else "MISSED"
+    return f"{'<=' if sign > 0 else '>='} {budget:g} {met}"
+
+
+def main() -> None:
+    """Measure both builds and print the table."""
+    pure, compiled = of_build("pure"), of_build("compiled")
+    assert pure is not None
+    print(f"Python {sys.version.split()[0]}; {pure['positions']:.0f} positions, {pure['moves']:.0f} legal moves each")
+    if pyspiel is None:
+        print("pyspiel is not installed: pip install open_spiel (in an environment of its own) for the ratio")
+    print(f"\n{'':<46}{'pure Python':>20} {'':<13}{'compiled':>20}")
+    for what, text, value, of_pure, of_compiled, sign in ROWS:
+        columns = [
+            cell(found, text, judged(found, value(found) if found else 0, budget, sign))
+            for found, budget in ((pure, of_pure), (compiled, of_compiled))
+        ]
+        print(f"{what:<46}{''.join(columns)}".rstrip())
+    print()
+    for what, text in WITHOUT_BUDGET:
+        if pyspiel is not None or "spiel" not in what:
+            print(f"{what:<46}{cell(pure, text, '')}{cell(compiled, text, '')}".rstrip())
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == ["--one"]:
+        json.dump(measured(), sys.stdout)
+    else:
+        main()
