@@ -1,6 +1,6 @@
 """``python -m engine``: a Universal Hive Protocol engine on standard input and output.
 
-``python -m engine convert`` converts recorded games instead (see ``engine.notation.convert``).
+``python -m engine convert`` converts recorded games instead (see ``engine.notation.command``).
 """
 
 import io
@@ -8,16 +8,17 @@ import os
 import sys
 
 from .console import Console
-from .notation import convert
 
 
 def main() -> int:
     """Answer commands until the input ends; broken bytes in it are read as unknown characters."""
-    if sys.argv[1:2] == ["convert"]:
-        return convert.main(sys.argv[2:])
-    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
-    out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", errors="replace", newline="\n")
     try:
+        if sys.argv[1:2] == ["convert"]:
+            from .notation import command  # here, because viewers start the program for every game
+
+            return command.main(sys.argv[2:])
+        lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+        out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", errors="replace", newline="\n")
         Console().run(lines, out)
     except BrokenPipeError:
         # Nobody listens any more; keep Python from complaining when it closes the stream.

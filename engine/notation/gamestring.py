@@ -10,7 +10,7 @@ import re
 
 from ..errors import InvalidNotation
 from .annotations import write_comment
-from .reading import LONGEST_GAME, Script, stated_result, unreadable
+from .reading import LONGEST_GAME, Script, lines, stated_result, unreadable
 from .record import GameRecord, Result, read_result
 from .tags import read_tag, write_tag
 from .uhp import split_game_string
@@ -26,7 +26,7 @@ def read_gamestring(text: str, number: int = 1) -> GameRecord:
     """
     found = 0
     notes: list[str] = []
-    for count, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+    for count, line in enumerate(lines(text), 1):
         stripped = line.strip()
         if stripped.startswith("#"):
             notes.append(stripped)
@@ -40,18 +40,18 @@ def read_gamestring(text: str, number: int = 1) -> GameRecord:
 
 def write_gamestring(record: GameRecord, *, headers: bool = False) -> str:
     """Return the game as one GameString and a newline; with ``headers`` the lines of comment before it."""
-    lines: list[str] = []
+    written: list[str] = []
     if headers:
-        lines += [f"# {write_tag(name, value)}" for name, value in record.headers.items()]
+        written += [f"# {write_tag(name, value)}" for name, value in record.headers.items()]
         times = [(None, None), *zip(record.clocks, record.spent, strict=True)]
         for ply, (clock, spent) in enumerate(times):
             text = write_comment(record.comments.get(ply, ""), clock, spent)
-            lines += [f"# {ply} {{{line}}}" for line in text.split("\n") if text]
+            written += [f"# {ply} {{{line}}}" for line in text.split("\n") if text]
     count = len(record.moves)
     turn = f"{'Black' if count % 2 else 'White'}[{count // 2 + 1}]"
     state = record.result.value if count or record.result is not Result.OPEN else "NotStarted"
-    lines.append(";".join([str(record.rules.game_type), state, turn, *record.moves]))
-    return "\n".join(lines) + "\n"
+    written.append(";".join([str(record.rules.game_type), state, turn, *record.moves]))
+    return "\n".join(written) + "\n"
 
 
 def _read(line: str, count: int, notes: list[str]) -> GameRecord:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..pieces import GameType
 from .annotations import write_comment
-from .reading import LONGEST_GAME, Script, stated_result, unreadable
+from .reading import LONGEST_GAME, Script, lines, stated_result, unreadable
 from .record import MAIN_HEADERS, GameRecord, Result, read_result
 from .tags import read_tag, write_tag
 
@@ -74,17 +74,17 @@ def write_pgn(record: GameRecord) -> str:
     if record.result is not Result.OPEN and stated != record.result.score:
         tags.append(("ResultScore", record.result.score))
     tags += [(name, value) for name, value in record.headers.items() if name not in (*MAIN_HEADERS, "Result")]
-    lines = [write_tag(name, value) for name, value in tags]
+    head = [write_tag(name, value) for name, value in tags]
     body = _comment(record.comments.get(0, ""))
     for ply, move in enumerate(record.moves, 1):
         body.append(f"{ply}. {move}")
         times = (record.clocks[ply - 1], record.spent[ply - 1])
         body += _comment(write_comment(record.comments.get(ply, ""), *times))
     if body:
-        lines += ["", *body]
+        head += ["", *body]
     if record.result is not Result.OPEN:
-        lines += ["", record.result.value]
-    return "\n".join(lines) + "\n"
+        head += ["", record.result.value]
+    return "\n".join(head) + "\n"
 
 
 def _word(record: GameRecord) -> str:
@@ -119,7 +119,7 @@ def _game(text: str, number: int) -> list[_Part]:
         typed = typed or types
         moves_seen = moves_seen or part.kind == "move"
         if found == number:
-            size += len(part.text)
+            size += len(part.text) + 2
             if size > LONGEST_GAME:
                 raise unreadable("the game is too long", part.line)
             parts.append(part)
@@ -131,7 +131,7 @@ def _game(text: str, number: int) -> list[_Part]:
 def _parts(text: str) -> Iterator[_Part]:
     comment: list[str] = []
     opened = 0  # the line on which the comment begins that is not closed yet
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+    for number, line in enumerate(lines(text), 1):
         stripped = line.strip()
         if not opened and stripped.startswith("[") and stripped.endswith("]"):
             yield _Part("tag", stripped, number)

@@ -1,7 +1,7 @@
 """What all readers share: bytes to text, limits, replaying with places in the file, one kind of error."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
@@ -19,6 +19,7 @@ LONGEST_FILE = 16 << 20  # bytes; a collection of some ten thousand games
 LONGEST_GAME = 1 << 20  # characters; the longest real game is a tenth of it
 _SHOWN = 60
 _NAME = re.compile(r"[A-Za-z0-9]+")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _Rule = TypeVar("_Rule", OpeningRule, RepetitionRule)
 
 
@@ -60,6 +61,15 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def lines(text: str) -> Iterator[str]:
+    """Yield the lines of a text without their ends, one at a time; only CR and LF end a line."""
+    start = 0
+    for end in _LINE_END.finditer(text):
+        yield text[start : end.start()]
+        start = end.end()
+    yield text[start:]
 
 
 def stated_result(headers: Mapping[str, str]) -> Result | None:
