@@ -127,7 +127,7 @@ class Game(models.Model):
 
     @property
     def both_moved(self) -> bool:
-        """Whether each side has played: until then a casual game can be aborted, and no game is rated."""
+        """Whether each side has played: until then a casual game can be called off, and no game is rated."""
         return self.ply >= 2
 
     @property
@@ -151,6 +151,9 @@ class Game(models.Model):
 
     def player(self, side: Side) -> User:
         return self.white if side is Side.WHITE else self.black
+
+    def player_id(self, side: Side) -> int:
+        return self.white_id if side is Side.WHITE else self.black_id
 
     def draw_offer_ply(self, side: Side) -> int | None:
         """The ply at which the side made the offer that is open, None if it has none."""

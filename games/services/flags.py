@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
+from games import arrivals
 from games.errors import FlagPending
 from games.models import Game
 from games.services.finish import finish
@@ -17,22 +18,24 @@ from games.side import Side
 
 logger = logging.getLogger(__name__)
 
-# A move counts if it was received in time, also when its turn to be processed comes later. Everybody but the player
-# to move therefore waits this long after the deadline before the flag falls.
+# A move counts if it was received in time, also when its turn to be processed comes later. What waits for the lock is
+# known (`games.arrivals`); what still waits for a thread is not, so everybody but the player to move gives it this long.
 GUARD = timedelta(seconds=3)
 
 
 def flag_if_overdue(game: Game, *, side: Side, now: datetime) -> bool:
     """End the game on time if the deadline has passed, and say whether it did. Expects the lock.
 
-    ``side`` is who asks: the player to move cannot have a move on its way and is judged to the millisecond; for the
-    opponent there is the guard.
+    ``side`` is who asks: the player to move is judged to the millisecond; for the opponent there is the guard. Neither
+    may overtake a move that was received in time and waits.
 
-    :raises FlagPending: the opponent asks in the moment of the guard; nothing is decided.
+    :raises FlagPending: the opponent asks in the moment of the guard, or such a move waits; nothing is decided.
     """
     if game.flag_at is None or now < game.flag_at:
         return False
     if side != game.side_to_move and now < game.flag_at + GUARD:
+        raise FlagPending
+    if _move_waits(game):
         raise FlagPending
     _flag(game, now)
     return True
@@ -113,7 +116,14 @@ def _warn_one(pk: int, now: datetime) -> bool:
 
 
 def _is_due(game: Game, now: datetime) -> bool:
-    return game.flag_at is not None and now >= game.flag_at + GUARD
+    return game.flag_at is not None and now >= game.flag_at + GUARD and not _move_waits(game)
+
+
+def _move_waits(game: Game) -> bool:
+    side, deadline = game.side_to_move, game.flag_at
+    if side is None or deadline is None:
+        return False
+    return arrivals.came_in_time(game_id=game.pk, player_id=game.player_id(side), deadline=deadline)
 
 
 def _lock_if_free(pk: int) -> Game | None:

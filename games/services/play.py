@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 import engine
+from games import arrivals
 from games.boards import SIDE_OF, board_of
 from games.clock import Clock
 from games.errors import GameOver, IllegalMove, NotAPlayer, NotYourTurn, StalePly
@@ -42,7 +43,6 @@ class MoveOutcome:
     answer: Answer | None = None
 
 
-@transaction.atomic(durable=True)
 def play_move(
     *,
     game_id: int,
@@ -64,6 +64,19 @@ def play_move(
     :raises GameOver, StalePly, NotYourTurn: nothing is changed; ``extra["state"]`` is the present game state.
     :raises IllegalMove: the text is no move, or the rules refuse it; nothing is changed.
     """
+    with arrivals.on_its_way(game_id=game_id, player_id=player_id, received_at=received_at):
+        return _play_move(game_id, player_id, text, ply, received_at, idempotency)
+
+
+@transaction.atomic(durable=True)
+def _play_move(
+    game_id: int,
+    player_id: int,
+    text: str,
+    ply: int,
+    received_at: datetime,
+    idempotency: Idempotency[MoveOutcome] | None,
+) -> MoveOutcome:
     game = lock_game(game_id)
     side = game.side_of(player_id)
     if side is None:
