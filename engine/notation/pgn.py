@@ -1,9 +1,10 @@
 r"""PGN as Mzinga and hivegame write it: tags, then one ply per line, ``3. wQ \wS1``; comments in braces.
 
 The writer keeps to what both read: Mzinga's eight tags first, ASCII punctuation only, comments on lines of
-their own, the result in words once more at the end. The reader also takes several plies on a line, plies
-without numbers, comments anywhere and results as scores. A brace that closes inside a comment is written
-``&#125;``, because PGN has no other way.
+their own, the result in words once more at the end. A line of comment that hivegame would take for a move,
+because its first word has a digit, begins with ``[%]``. A brace that closes inside a comment is written
+``&#125;``, because PGN has no other way. The reader also takes several plies on a line, plies without
+numbers, comments anywhere and results as scores.
 """
 
 import re
@@ -19,6 +20,8 @@ from .tags import read_tag, write_tag
 _NUMBER = re.compile(r"(?:^|\s)[0-9]{1,7}\.+(?=\s|$|[A-Za-z])")
 _TO_ESCAPE = re.compile(r"\}|&(?=#(?:38|125);)")
 _ESCAPED = re.compile(r"&#(38|125);")
+_GUARDED = re.compile(r"^\[%\] ", re.MULTILINE)
+_LIKE_MOVE = re.compile(r"(?=\S*\d)[^\[]*|\[%\].*")
 
 
 class _Part(NamedTuple):
@@ -49,7 +52,7 @@ def read_pgn(text: str, number: int = 1) -> GameRecord:
     last: Result | None = None
     for part in parts:
         if part.kind == "comment":
-            script.comment(_ESCAPED.sub(_unescaped, part.text))
+            script.comment(_GUARDED.sub("", _ESCAPED.sub(_unescaped, part.text)))
         elif part.kind == "broken":
             raise script.stop(part.text, unreadable("the comment is not closed"), part.line)
         elif part.kind == "move":
@@ -92,7 +95,10 @@ def _word(record: GameRecord) -> str:
 
 
 def _comment(text: str) -> list[str]:
-    return ["{" + _TO_ESCAPE.sub(_escape, text) + "}"] if text else []
+    if not text:
+        return []
+    guarded = ["[%] " + line if _LIKE_MOVE.fullmatch(line) else line for line in text.split("\n")]
+    return ["{" + _TO_ESCAPE.sub(_escape, "\n".join(guarded)) + "}"]
 
 
 def _escape(match: re.Match[str]) -> str:

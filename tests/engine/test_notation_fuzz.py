@@ -23,7 +23,7 @@ PIECES = [
     "; P0[7 offerdraw]", "; P1[8 acceptdraw]", "P0[9 passdone]", "P1[time 0:00:01 ]", "XX[y]", "dropb", "done",
     '[GameType "Base+MLP"]', '[GameType "Base"]', '[Result "1-0"]', '[Result "Draw"]', '[White "A"]', "[x]",
     '[OpeningRule "no_queen_first"]', '[RepetitionRule "threefold"]', "1. wS1", "2. bA1 wS1-", "3. wQ -wS1", "wQ",
-    "4. pass", "{a}", "{[%clk 1:00:00] [%used 0:00:01.5]}", "1-0", "WhiteWins", "½-½", "*",
+    "4. pass", "{a}", "[%]", "[%] 3 x", "3 x", "{[%clk 1:00:00] [%used 0:00:01.5]}", "1-0", "WhiteWins", "½-½", "*",
     "Base+MLP;InProgress;White[1];", "Base;Draw;White[2];wS1;bA1 wS1-", "wS1;", "bA1 wS1-;", "# [White \"A\"]",
     "# 1 {[%clk 0:00:09]}",
 ]  # fmt: skip
