@@ -25,12 +25,12 @@ def offer_refusal(game: Game, side: Side) -> str | None:
 
 
 def can_abort(game: Game) -> bool:
-    """Say whether the game can still be called off: never in an event, else until both have moved."""
-    return game.in_progress and not game.in_event and not game.both_moved
+    """Say whether the game can still be called off: a casual game outside events, until both have moved."""
+    return game.in_progress and not game.in_event and not game.rated and not game.both_moved
 
 
 def can_resign(game: Game) -> bool:
-    """Say whether a player can resign: in an event always, else once the game cannot be called off."""
+    """Say whether a player can resign: always, but where the game can still be called off."""
     return game.in_progress and not can_abort(game)
 
 

@@ -19,13 +19,13 @@ __all__ = ["abort", "finish", "resign"]
 
 @transaction.atomic(durable=True)
 def resign(*, game_id: int, player_id: int, now: datetime) -> Game:
-    """Give the game up. In an event, before both sides have moved, it is a forfeit and not rated.
+    """Give the game up. Before both sides have moved it is a forfeit, and not rated.
 
     A player whose time is up already loses on time, and the game comes back so.
 
     :raises NotFound, NotAPlayer, GameOver: see ``lock_for_player``.
     :raises FlagPending: the opponent's time has just run out.
-    :raises Conflict: ``abort_instead``: outside events a game in which not both have moved is called off.
+    :raises Conflict: ``abort_instead``: a casual game in which not both have moved is called off.
     """
     game, side = lock_for_player(game_id, player_id)
     if flag_if_overdue(game, side=side, now=now):
@@ -39,17 +39,19 @@ def resign(*, game_id: int, player_id: int, now: datetime) -> Game:
 
 @transaction.atomic(durable=True)
 def abort(*, game_id: int, player_id: int, now: datetime) -> Game:
-    """Call the game off before both sides have moved. It leaves no result. Never in an event.
+    """Call a casual game off before both sides have moved. It leaves no result. Never in an event.
 
     :raises NotFound, NotAPlayer, GameOver: see ``lock_for_player``.
     :raises FlagPending: the opponent's time has just run out.
-    :raises Conflict: ``too_late_to_abort`` or ``no_abort_in_event``.
+    :raises Conflict: ``no_abort_in_event``, ``no_abort_in_rated`` or ``too_late_to_abort``.
     """
     game, side = lock_for_player(game_id, player_id)
     if flag_if_overdue(game, side=side, now=now):
         return game
     if game.in_event:
         raise Conflict(_("A game of an event cannot be called off."), code="no_abort_in_event")
+    if game.rated:
+        raise Conflict(_("A rated game cannot be called off: play on, or resign."), code="no_abort_in_rated")
     if not can_abort(game):
         raise Conflict(_("Both sides have moved: resign or offer a draw instead."), code="too_late_to_abort")
     abandon(game, at=now, now=now, by=side)

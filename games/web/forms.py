@@ -47,7 +47,7 @@ class ChallengeForm(forms.Form):
         label=_("Rated"),
         required=False,
         initial=True,
-        help_text=_("Both ratings change. Once both sides have moved, the game can no longer be called off."),
+        help_text=_("Both ratings change. A rated game cannot be called off."),
     )
     opening_rule = forms.ChoiceField(
         label=_("Opening"), choices=OpeningRuleChoice, initial=OpeningRuleChoice.NO_QUEEN_FIRST

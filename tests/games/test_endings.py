@@ -48,20 +48,28 @@ def test_resigning_an_event_game_before_both_moved_is_an_unrated_forfeit():
     assert not game.rating_changes.exists()
 
 
-def test_resigning_another_game_before_both_moved_points_to_calling_it_off():
-    game = play(make_game(), "wS1")
+def test_resigning_a_rated_game_before_both_moved_is_an_unrated_forfeit_too():
+    game = play(make_game(rated=True), "wS1")
+    by(resign, game, game.black)
+    game.refresh_from_db()
+    assert (game.status, game.result, game.ending) == ("finished", "white", "forfeit")
+    assert not game.rating_changes.exists()
+
+
+def test_resigning_a_casual_game_before_both_moved_points_to_calling_it_off():
+    game = play(make_game(rated=False), "wS1")
     with pytest.raises(Conflict) as refusal:
         by(resign, game, game.white)
     assert refusal.value.code == "abort_instead"
 
 
-def test_a_game_is_called_off_until_both_have_moved():
-    game = play(make_game(), "wS1")
+def test_a_casual_game_is_called_off_until_both_have_moved():
+    game = play(make_game(rated=False), "wS1")
     by(abort, game, game.white)
     game.refresh_from_db()
     assert (game.status, game.result, game.ending, game.finished_at) == ("aborted", "", "aborted", LATER)
     assert not game.rating_changes.exists()
-    other = play(make_game(), "wS1", "bS1 wS1-")
+    other = play(make_game(rated=False), "wS1", "bS1 wS1-")
     with pytest.raises(Conflict) as refusal:
         by(abort, other, other.white)
     assert refusal.value.code == "too_late_to_abort"
@@ -72,6 +80,16 @@ def test_an_event_game_is_never_called_off():
     with pytest.raises(Conflict) as refusal:
         by(abort, game, game.white)
     assert refusal.value.code == "no_abort_in_event"
+
+
+@pytest.mark.parametrize("moves", [(), ("wS1",), OPENING])
+def test_a_rated_game_is_never_called_off(moves):
+    game = play(make_game(rated=True), *moves)
+    with pytest.raises(Conflict) as refusal:
+        by(abort, game, game.white)
+    assert refusal.value.code == "no_abort_in_rated"
+    game.refresh_from_db()
+    assert game.in_progress
 
 
 def test_strangers_can_do_nothing():
@@ -156,12 +174,14 @@ def test_offers_out_of_place(moves, offers, code):
 
 
 def test_what_may_be_done_at_each_stage():
-    game = make_game()
+    game = make_game(rated=False)
     assert actions_of(game, Side.WHITE) == ["move", "abort"]
     assert actions_of(game, Side.BLACK) == ["abort"]
     assert actions_of(game, None) == []
     game.in_event = True
-    assert actions_of(game, Side.BLACK) == ["resign"]
+    assert actions_of(game, Side.BLACK) == ["resign"], "never in an event"
+    game.in_event, game.rated = False, True
+    assert actions_of(game, Side.BLACK) == ["resign"], "never when rated"
     game = play(make_game(), *OPENING)
     assert actions_of(game, Side.WHITE) == ["move", "resign", "draw-offer"]
     by(offer_draw, game, game.black)
