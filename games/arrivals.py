@@ -1,10 +1,10 @@
 """Moves that have been received and wait for their turn, so that no flag falls over them.
 
-A request is stamped when it arrives and may then wait: for the row of its game, on SQLite for the whole database. A sweep
-that runs meanwhile must not decide against a move that came in time. So `play_move` leaves a note in the cache that all
-processes share before it asks for the lock, and takes it away when it is done; a process that dies leaves it to expire.
-The note only ever delays a loss on time, which is dated at the deadline all the same. Without a cache the guard of
-``games.services.flags`` is all there is.
+A request is stamped when it arrives and may then wait: for the row of its game, on SQLite for the whole database. A
+sweep that runs meanwhile must not decide against a move that came in time. So `play_move` leaves a note in the cache
+that all processes share before it asks for the lock, and takes it away when it is done; a process that dies leaves it
+to expire. The note only ever delays a loss on time, which is dated at the deadline all the same. Without a cache the
+guard of ``games.services.flags`` is all there is.
 """
 
 from __future__ import annotations

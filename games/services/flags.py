@@ -18,8 +18,8 @@ from games.side import Side
 
 logger = logging.getLogger(__name__)
 
-# A move counts if it was received in time, also when its turn to be processed comes later. What waits for the lock is
-# known (`games.arrivals`); what still waits for a thread is not, so everybody but the player to move gives it this long.
+# A move counts if it was received in time, also when its turn to be processed comes later. What waits for the lock
+# is known (`games.arrivals`); what waits for a thread is not, so everybody but the player to move allows it this time.
 GUARD = timedelta(seconds=3)
 
 

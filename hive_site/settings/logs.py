@@ -16,6 +16,8 @@ def logging_config(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": "WARNING", "propagate": True},
             # Django writes a line for every 404 and every refused move; the access log of the server has them.
             "django.request": {"level": "ERROR"},
+            # Whoever asks for another site's name gets a 400; it is no fault of ours.
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
             "celery": {"level": "WARNING"},
         },
     }

@@ -38,7 +38,7 @@ def test_equal_ratings_share_a_rank_and_the_next_is_left_out():
 
 def test_who_is_not_listed():
     listed("newcomer", 2500, games=9)
-    listed("uncertain", 2500, deviation=96)
+    listed("uncertain", 2500, deviation=111)
     listed("program", 2500, is_bot=True)
     listed("closed", 2500, is_active=False)
     listed("elsewhere", 2500, pool="correspondence-base")
@@ -48,9 +48,9 @@ def test_who_is_not_listed():
 
 
 def test_a_listed_player_leaves_by_idling_alone():
-    listed("ada", 1900, deviation=90.0)  # passes 95 after 39.7 days
-    assert leaderboard(POOL, T0 + 39 * DAY).total == 1
-    board = leaderboard(POOL, T0 + 40 * DAY)
+    listed("ada", 1900, deviation=100.0)  # passes 110 after 90.2 days
+    assert leaderboard(POOL, T0 + 90 * DAY).total == 1
+    board = leaderboard(POOL, T0 + 91 * DAY)
     assert (board.total, board.places, board.pages) == (0, [], 1)
     listed("bea", 1900, deviation=50.0)
     assert leaderboard(POOL, T0 + 183 * DAY).total == 1

@@ -114,8 +114,8 @@ def test_the_history_has_the_last_value_of_each_day():
     [
         (60.0, 10, 183.0),  # half a year: 60 grows to 88 only
         (60.0, 9, None),
-        (95.1, 50, None),
-        (90.0, 10, 39.72),  # 90 grows to 95: (95^2 - 90^2) / (0.21436 * (0.06 * 173.7178)^2) days
+        (110.1, 50, None),
+        (100.0, 10, 90.17),  # 100 grows to 110: (110^2 - 100^2) / (0.21436 * (0.06 * 173.7178)^2) days
     ],
 )
 def test_how_long_a_player_stays_listed(deviation, games, days):

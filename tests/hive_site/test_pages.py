@@ -193,7 +193,7 @@ def test_the_leaderboard_ranks_the_listed_and_shows_the_others_below_without_a_r
     text = response.content.decode()
     assert text.index("second") < text.index("Not listed yet") < text.index("coming")
     assert "2400?" in text
-    assert "10 rated games, deviation at most 95" in text
+    assert "10 rated games, deviation at most 110" in text
 
 
 def test_jump_to_me_opens_the_page_with_ones_own_place(client: Client) -> None:
