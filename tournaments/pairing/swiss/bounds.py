@@ -19,7 +19,7 @@ class Sort:
     """All that the bound looks at in a player.
 
     ``paired`` is what it adds by being paired, whoever the partner is; ``left`` what it
-    adds by being left over, None when it cannot be.
+    may add by being left over, None when it cannot be.
     """
 
     moved_down: bool
@@ -31,12 +31,19 @@ class Sort:
 
 
 class Tally:
-    """The players of a bracket still to be paired, by sorts. Nobody outside the bracket limits their pairs."""
+    """The players of a bracket still to be paired, by sorts.
 
-    def __init__(self, layout: Layout) -> None:
+    ``following`` is how many residents of the next bracket take part in the matching,
+    ``others`` how many from below in all, the bye included; ``closed`` as in `Graph`.
+    """
+
+    def __init__(self, layout: Layout, following: int, others: int, *, closed: bool) -> None:
         self.layout = layout
         self.sorts: Counter[Sort] = Counter()
-        self._each_pair = layout.one("C6") + layout.one("C10") + layout.one("C11") + (1 << layout.low)
+        self._following = following
+        self._others = others
+        self._closed = closed
+        self._each_pair = layout.one("C6") + layout.one("C10") + layout.one("C11")
 
     def sort_of(self, player: Player, *, moved_down: bool, left: int | None) -> Sort:
         one = self.layout.one
@@ -57,15 +64,18 @@ class Tally:
         for sort in without:
             left[sort] -= 1
         total = sum(left.values())
+        below = (self._following + total % 2) // 2 if self._following else 0  # pairs in the following bracket
+        edges = (total + self._others) // 2 if self._closed else total // 2 + below
+        outside = below * self.layout.one("C8") + (edges << self.layout.low)
         if total % 2 == 0:
-            return self._value(left, total // 2)
+            return outside + self._value(left, total // 2)
         best = 0
         for sort, count in list(left.items()):
             if count and sort.left is not None:
                 left[sort] = count - 1
                 best = max(best, sort.left + self._value(left, total // 2))
                 left[sort] = count
-        return best
+        return outside + best
 
     def _value(self, left: Counter[Sort], pairs: int) -> int:
         due = {Side.WHITE: 0, Side.BLACK: 0, None: 0}

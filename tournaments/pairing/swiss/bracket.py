@@ -12,7 +12,7 @@ class Bracket(Graph):
     """Vertices 0, 1, 2 ... are the moved-down players, the residents, those below, and the bye.
 
     With ``closed`` everybody needs a partner (or the bye); otherwise whoever is left over
-    will find one further down. ``tally`` is there when nobody below takes part.
+    will find one further down. ``tally`` bounds what can be reached.
     """
 
     def __init__(
@@ -44,9 +44,9 @@ class Bracket(Graph):
         self._number_kinds()
         self._table: list[dict[int, int]] = [{} for _kind in self._kinds]
         self._sorts: list[Sort] = []
-        self.tally: Tally | None = None
-        if not following and not rest:
-            self._count()
+        others = self.size - self.current.stop
+        self.tally = Tally(self.layout, len(following), others, closed=closed)
+        self._count(len(following))
 
     def _kind(self, vertex: int) -> Kind:
         if vertex == len(self.players):
@@ -71,15 +71,18 @@ class Bracket(Graph):
             if number == len(self._kinds):
                 self._kinds.append(kind)
 
-    def _count(self) -> None:
-        """Set up the bound; it needs that nobody outside the bracket takes part."""
-        self.tally = Tally(self.layout)
+    def _count(self, following: int) -> None:
+        """Set up the bound."""
+        one = self.layout.one
         for vertex in self.current:
-            left = 0 if not self.closed else None
-            if self._bye_score is not None:
-                left = self.base(vertex, self.size - 1) or None
+            player = self.players[vertex]
             moved_down = vertex in self.moved_down
-            sort = self.tally.sort_of(self.players[vertex], moved_down=moved_down, left=left)
+            left = 0 if not self.closed else None
+            if following:
+                left = one(f"C8 at {player.score}") if moved_down else one("C8 residents")
+            if self._bye_score is not None and self.base(vertex, self.size - 1):
+                left = max(left or 0, self.base(vertex, self.size - 1) - (1 << self.layout.low))
+            sort = self.tally.sort_of(player, moved_down=moved_down, left=left)
             self._sorts.append(sort)
             self.tally.sorts[sort] += 1
 
@@ -102,14 +105,11 @@ class Bracket(Graph):
         self._retally(one, other, 1)
 
     def _retally(self, one: int, other: int, by: int) -> None:
-        if self.tally:
-            self.tally.sorts[self._sorts[one]] += by
-            self.tally.sorts[self._sorts[other]] += by
+        self.tally.sorts[self._sorts[one]] += by
+        self.tally.sorts[self._sorts[other]] += by
 
     def hopeless(self, one: int, other: int) -> bool:
         """Whether counting alone shows that this pair costs something."""
-        if self.tally is None:
-            return False
         best = self.tally.best((self._sorts[one], self._sorts[other]))
         return self.either(one, other) + best < self.worth
 

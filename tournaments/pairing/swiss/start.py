@@ -6,20 +6,22 @@ natural ones (upper half against lower half) are tried first: when they reach th
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
 
 from .bracket import Bracket
 
 LARGE = 100  # vertices from which on few pairs are tried before all
+FEW = 40  # players below a bracket whom everybody is tried with
 WINDOW = 6  # how far from the natural opponent
 
 
 def is_large(bracket: Bracket) -> bool:
-    return bracket.tally is not None and bracket.size - len(bracket.decided) >= LARGE
+    return bracket.size - len(bracket.decided) >= LARGE
 
 
 def begin(bracket: Bracket) -> None:
     """Find a best matching."""
-    if is_large(bracket) and bracket.tally is not None:
+    if is_large(bracket):
         residents = list(bracket.residents)
         half = max(0, len(residents) - len(bracket.moved_down)) // 2
         if bracket.match_among(_near(bracket, residents, half, len(bracket.moved_down)), bracket.tally.best()):
@@ -55,17 +57,26 @@ def possible(bracket: Bracket, vertex: int, wanted: int) -> bool:
 
 def _near(bracket: Bracket, residents: Sequence[int], half: int, slack: int) -> Iterable[tuple[int, int]]:
     """Pairs worth trying first: in the natural order as a whole, and in that of each colour that may be due."""
-    bye = [bracket.size - 1] if bracket.closed else []
+    below = range(bracket.current.stop, len(bracket.players))
+    sample = below[:: len(below) // FEW + 1]
+    bye = range(len(bracket.players), bracket.size)
     for vertex in bracket.moved_down:
         if vertex not in bracket.decided:
-            yield from ((vertex, other) for other in [*residents, *bye])
+            yield from ((vertex, other) for other in [*residents, *sample, *bye])
     upper, lower = residents[:half], residents[half:]
     yield from _side_by_side(upper, lower, slack)
     for tops in _by_colour(bracket, upper):
         for lows in _by_colour(bracket, lower):
             yield from _side_by_side(tops, lows, slack)
+    for vertex in residents:
+        yield from ((vertex, other) for other in [*sample, *bye])
+    if len(below) <= FEW:
+        yield from combinations(below, 2)
+    else:
+        yield from _side_by_side(below[: len(below) // 2], below[len(below) // 2 :], slack)
+        yield from pairwise(below)
     for other in bye:
-        yield from ((vertex, other) for vertex in residents)
+        yield from ((vertex, other) for vertex in below)
 
 
 def _by_colour(bracket: Bracket, vertices: Sequence[int]) -> list[list[int]]:
