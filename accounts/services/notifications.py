@@ -32,6 +32,9 @@ PREFERENCES = {
     "event_finished": "mail_event",
 }
 
+# What asks for something on the page of a game: who has seen or answered it there needs no mail any more.
+NO_MAIL_ONCE_READ = frozenset({"turn", "draw_offer", "low_time"})
+
 # How old a notification must be before the next attempt, by attempts made. After the last one it has failed.
 RETRY_AFTER = (
     timedelta(0),
@@ -81,6 +84,7 @@ def send_waiting_mail(*, now: datetime, ids: Iterable[int] | None = None, limit:
     One transaction for each: the row is locked, the mail handed over, the row marked. Two workers never take the
     same row. A worker that dies between handing over and marking leaves the row waiting; the second mail then has the
     same Message-ID, by which mail programs know it. A mail that fails is tried again later, see ``RETRY_AFTER``.
+    Of the kinds in ``NO_MAIL_ONCE_READ`` what has been read meanwhile is not mailed.
     """
     sent = 0
     for pk in list(_due(now, ids).values_list("pk", flat=True)[:limit]):
@@ -103,6 +107,10 @@ def _send_one(pk: int, now: datetime) -> int:
     )
     row = rows.filter(pk=pk, mail=Notification.Mail.WAITING).first()
     if row is None:  # sent by another worker, or about to be
+        return 0
+    if row.read_at is not None and row.kind in NO_MAIL_ONCE_READ:
+        row.mail = Notification.Mail.UNWANTED
+        row.save(update_fields=["mail"])
         return 0
     row.attempts += 1
     try:

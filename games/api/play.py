@@ -146,5 +146,9 @@ def _act_view(name: str, service: GameAct, description: Any) -> type[GameActView
 OfferDrawView = _act_view("offer_draw", offer_draw, _("Offer a draw. The offer stands until it is answered."))
 AcceptDrawView = _act_view("accept_draw", accept_draw, _("Accept the opponent's offer: the game is drawn."))
 DeclineDrawView = _act_view("decline_draw", decline_draw, _("Decline the opponent's offer."))
-ResignView = _act_view("resign", resign, _("Resign the game. Before both sides have moved it is a forfeit, which is not rated."))
-AbortView = _act_view("abort", abort, _("Call off a casual game in which fewer than two moves were played; never a rated one, never one of an event."))
+ResignView = _act_view(
+    "resign", resign, _("Resign the game. Before both sides have moved it is a forfeit, which is not rated.")
+)
+AbortView = _act_view(
+    "abort", abort, _("Call off a casual game in which fewer than two moves were played, unless it is of an event.")
+)

@@ -16,7 +16,7 @@ from games.pools import pool_of
 from games.selectors.ratings import current_rating
 from games.services.challenge_terms import check_terms
 from games.services.games import start_game
-from games.services.telling import tell_challenge, tell_challenge_answer
+from games.services.telling import settle_challenge, tell_challenge, tell_challenge_answer
 
 LIFETIME = timedelta(days=14)
 MOST_OPEN = 20
@@ -217,3 +217,4 @@ def _check_band(challenge: Challenge, player: User, now: datetime) -> None:
 def _close(challenge: Challenge, status: str, now: datetime) -> None:
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at", "game"])
+    settle_challenge(challenge, now=now)

@@ -8,7 +8,7 @@ from games.events import record
 from games.models import Game, GameEvent
 from games.services.ratings import rate_game
 from games.services.state import set_over
-from games.services.telling import tell_end
+from games.services.telling import settle_end, tell_end
 from games.side import Side
 
 
@@ -36,4 +36,5 @@ def _close(game: Game, *, status: str, result: str, ending: str, at: datetime, n
     rate_game(game, now)
     by_id = game.player(by).pk if by is not None else None
     record(game, GameEvent.Kind.ENDED, at=at, by_id=by_id, result=result, ending=ending)
+    settle_end(game, now=now)
     tell_end(game, by=by, now=now)

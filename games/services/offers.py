@@ -14,7 +14,7 @@ from games.models import Game, GameEvent
 from games.services.finish import finish
 from games.services.flags import flag_if_overdue
 from games.services.lock import lock_for_player
-from games.services.telling import tell_offer
+from games.services.telling import settle_offer, tell_offer
 from games.side import Side
 
 REFUSALS = {
@@ -83,6 +83,7 @@ def decline_draw(*, game_id: int, player_id: int, now: datetime) -> Game:
     game.version += 1
     game.save()
     record(game, GameEvent.Kind.DRAW_DECLINED, at=now, by_id=player_id)
+    settle_offer(game, side=side, now=now)
     return game
 
 

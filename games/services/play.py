@@ -23,7 +23,7 @@ from games.services.finish import finish
 from games.services.flags import flag_if_overdue
 from games.services.lock import lock_game
 from games.services.state import set_clock
-from games.services.telling import tell_turn
+from games.services.telling import settle_turn, tell_turn
 from games.side import Side
 
 # So many passes in a row, three a side: what was moved last rests no more, and still neither side can move.
@@ -190,6 +190,7 @@ def _conclude(game: Game, board: engine.Board, mover: Side, move: Move, *, dead:
     end = board.outcome()
     if end is None and not dead:
         game.save()
+        settle_turn(game, side=mover, now=now)
         tell_turn(game, last_move=move.text if game.side_to_move != mover else "pass", now=now)
         return
     result, ending = Game.Result.DRAW.value, Game.Ending.REPETITION.value

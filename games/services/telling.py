@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from accounts.services.notifications import notify
+from accounts.services.reading import settle
 from games.models import Challenge, Game
 from games.selectors.practice import bot_side, level_of
 from games.side import Side
+
+# What a move answers: the call to move, the warning, the opponent's offer, the news that the game has begun.
+ASKS_TO_MOVE = ("turn", "low_time", "draw_offer", "challenge_accepted")
+
+
+def settle_turn(game: Game, *, side: Side, now: datetime) -> None:
+    """``side`` has moved: what asked for it counts as read."""
+    _settle(game, [side], ASKS_TO_MOVE, now)
+
+
+def settle_offer(game: Game, *, side: Side, now: datetime) -> None:
+    """``side`` has answered the opponent's offer: the notice of it counts as read."""
+    _settle(game, [side], ("draw_offer",), now)
+
+
+def settle_end(game: Game, *, now: datetime) -> None:
+    """The game is over: nothing that asked either side for something can be answered any more."""
+    _settle(game, tuple(Side), ASKS_TO_MOVE, now)
 
 
 def tell_turn(game: Game, *, now: datetime, last_move: str = "") -> None:
@@ -66,6 +86,12 @@ def tell_challenge_answer(challenge: Challenge, *, by_name: str, accepted: bool,
     notify(user=challenge.challenger, kind=kind, key=f"{kind}:{challenge.pk}", url=url, data=data, now=now)
 
 
+def settle_challenge(challenge: Challenge, *, now: datetime) -> None:
+    """The challenge is closed: the notice to the challenged player, if there is one, counts as read."""
+    if challenge.opponent_id is not None:
+        settle(user_ids=[challenge.opponent_id], url=challenge.get_absolute_url(), now=now, kinds=("challenge",))
+
+
 def _terms(challenge: Challenge) -> dict[str, Any]:
     return {
         "challenge": challenge.pk,
@@ -83,3 +109,8 @@ def _tell(game: Game, side: Side, kind: str, key: str, now: datetime, **data: An
     if game.flag_at is not None and side == game.side_to_move:
         data["deadline_at"] = game.flag_at.isoformat()
     notify(user=game.player(side), kind=kind, key=key, url=game.get_absolute_url(), data=data, now=now)
+
+
+def _settle(game: Game, sides: Collection[Side], kinds: Collection[str], now: datetime) -> None:
+    ids = [game.player(side).pk for side in sides]
+    settle(user_ids=ids, url=game.get_absolute_url(), now=now, kinds=kinds)

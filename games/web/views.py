@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.errors import DomainError, NotFound
 from accounts.models import User
 from accounts.names import name_key
+from accounts.services.reading import mark_seen
 from games.errors import GameOver, StalePly
 from games.models import Game, Move
 from games.selectors.cards import game_cards
@@ -90,7 +91,10 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     """The page of one game; it works without scripts."""
     now = timezone.now()
     game = _current(pk, now)
-    state = game_state(game, _viewer(request), now)
+    viewer = _viewer(request)
+    if viewer is not None and request.method == "GET" and game.side_of(viewer.pk) is not None:
+        mark_seen(user=viewer, url=game.get_absolute_url(), now=now)
+    state = game_state(game, viewer, now)
     context = {"game": game, "state": state, "state_json": json.dumps(state, cls=DjangoJSONEncoder), "section": "play"}
     return render(request, "games/detail.html", context)
 

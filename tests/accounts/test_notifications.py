@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.mail import message_for, message_id
 from accounts.services.notifications import PREFERENCES, RETRY_AFTER, notify, send_waiting_mail
+from accounts.services.reading import mark_read
 from accounts.tasks import deliver_mail
 from hive_site import local_pool
 from tests.factories import DAY, T0, make_user
@@ -197,3 +198,15 @@ def test_the_mail_is_queued_after_the_commit_and_the_sweep_finds_the_rest(django
     assert len(mail.outbox) == 1
     assert deliver_mail() == 1
     assert len(mail.outbox) == 2
+
+
+@pytest.mark.parametrize("kind", sorted(PREFERENCES))
+def test_what_asks_for_an_act_is_not_mailed_once_it_was_read(kind):
+    user = make_user()
+    row = tell(user, kind=kind)
+    assert mark_read(user=user, now=T0) == 1
+    asks = kind in {"turn", "draw_offer", "low_time"}
+    assert send_waiting_mail(now=T0) == (0 if asks else 1)
+    row.refresh_from_db()
+    assert (row.mail, row.attempts) == (("unwanted", 0) if asks else ("sent", 1))
+    assert send_waiting_mail(now=T0 + DAY) == 0

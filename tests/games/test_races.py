@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from accounts.models import Notification
@@ -234,3 +234,29 @@ def test_control_without_the_row_lock_a_game_ends_twice(monkeypatch, locked):
         assert (ends, kinds(results)) == (1, {"Game": 1, "GameOver": 1})
     else:
         assert (ends, kinds(results)) == (2, {"Game": 2})
+
+
+def test_a_move_does_not_wait_for_the_mail_that_calls_to_it():
+    """The mailer holds the row of the notification while it talks to the mail server."""
+    game = make_game()
+    call = Notification.objects.get(user=game.white)
+    held, moved = threading.Event(), threading.Event()
+
+    def send_slowly() -> None:
+        with transaction.atomic():
+            Notification.objects.select_for_update().get(pk=call.pk)
+            held.set()
+            moved.wait(timeout=30)
+        connection.close()
+
+    mailer = threading.Thread(target=send_slowly)
+    mailer.start()
+    assert held.wait(timeout=30)
+    game = play(game, "wS1")
+    call.refresh_from_db()
+    moved.set()
+    mailer.join()
+    assert (game.ply, call.read_at) == (1, None), "left alone: the next move reads it"
+    game = play(game, "bS1 wS1-", "wQ -wS1")
+    call.refresh_from_db()
+    assert call.read_at == game.last_move_at
