@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from random import Random
 
 from accounts.models import Notification, User
-from games.services.challenges import create_challenge
+from games.models import Game
+from games.services.challenges import accept_challenge, create_challenge
 from tournaments.models import Tournament
 from tournaments.services.entries import enter
 from tournaments.services.organise import create_tournament, publish
@@ -19,7 +20,7 @@ from .replay import Replay
 
 SEED = 20261130  # the same demo on every machine, but for its dates
 
-CHAMPIONSHIP = """The yearly championship of the demo. Everybody meets everybody, once with each colour.
+CHAMPIONSHIP = """The final group of the demo's championship. Everybody meets everybody in a match of six games.
 
 * **Full set** with mosquito, ladybug and pillbug
 * Tournament opening: no queen on the first turn
@@ -39,13 +40,27 @@ def load(*, now: datetime, say: Callable[[str], None]) -> None:
     replay = Replay(stock=Stock(random), strengths=strengths, random=random)
     names = list(users)
 
+    say("  friendly games ...")
+    began = now - timedelta(days=95)
+    for white, black in (("skep", "mandible"), ("waggle", "propolis")) * 2:
+        for first, second in ((white, black), (black, white)):
+            replay.sit(_friendly(users[first], users[second], began, random), now=began)
+    replay.run(until=now - timedelta(days=53))
+
     say("  the finished championship ...")
-    began = now - timedelta(days=100)
+    began = now - timedelta(days=53)
     championship = _event(
-        users, names[:6], began, name="Bikupa Championship", description=CHAMPIONSHIP, game_type="Base+MLP"
+        users,
+        names[:4],
+        began,
+        name="Bikupa Championship, final",
+        description=CHAMPIONSHIP,
+        game_type="Base+MLP",
+        games_per_pairing=6,
+        seats=4,
     )
     replay.seat(championship, now=began, lost_on_time=1)
-    replay.run(until=now - timedelta(days=22))
+    replay.run(until=now - timedelta(days=1))
 
     say("  the league in play ...")
     began = now - timedelta(days=19)
@@ -67,7 +82,24 @@ def load(*, now: datetime, say: Callable[[str], None]) -> None:
     Notification.objects.update(mail=Notification.Mail.UNWANTED, read_at=now)
 
 
-def _event(users: dict[str, User], names: list[str], began: datetime, **rules: str) -> Tournament:
+def _friendly(white: User, black: User, at: datetime, random: Random) -> Game:
+    """A rated game by direct challenge, accepted at once."""
+    challenge = create_challenge(
+        challenger=white,
+        visibility="direct",
+        opponent=black,
+        game_type="Base+MLP",
+        opening_rule="no_queen_first",
+        repetition_rule="threefold",
+        time_control="2d",
+        rated=True,
+        colour="white",
+        now=at,
+    )
+    return accept_challenge(challenge_id=challenge.pk, player=black, now=at, rng=random)
+
+
+def _event(users: dict[str, User], names: list[str], began: datetime, **rules: str | int) -> Tournament:
     """An event with these entrants, started at ``began``."""
     organiser = users["skep"]
     tournament = create_tournament(organiser=organiser, now=began - timedelta(days=10), **rules)

@@ -28,14 +28,14 @@ class Account:
 
 
 ACCOUNTS = (
-    Account("skep", "Skep", "SE", "Europe/Stockholm", 300, "Straw hives and straight lines. Runs the championship."),
-    Account("mandible", "Mandible", "DE", "Europe/Berlin", 230, "Ants first, questions later."),
-    Account("waggle", "Waggle", "ES", "Europe/Madrid", 160, "Three days a move is about right."),
-    Account("propolis", "Propolis", "IT", "Europe/Rome", 90, "Glues everything shut with pillbugs."),
-    Account("hexapod", "Hexapod", "GB", "Europe/London", 20),
-    Account("elytra", "Elytra", "DK", "Europe/Copenhagen", -60, "Beetles on top."),
-    Account("chitin", "Chitin", "US", "America/Chicago", -120),
-    Account("nectar", "Nectar", "BR", "America/Sao_Paulo", -180, "Here to learn."),
+    Account("skep", "Skep", "SE", "Europe/Stockholm", 60, "Straw hives and straight lines. Runs the championship."),
+    Account("mandible", "Mandible", "DE", "Europe/Berlin", 45, "Ants first, questions later."),
+    Account("waggle", "Waggle", "ES", "Europe/Madrid", 30, "Three days a move is about right."),
+    Account("propolis", "Propolis", "IT", "Europe/Rome", 15, "Glues everything shut with pillbugs."),
+    Account("hexapod", "Hexapod", "GB", "Europe/London", 0),
+    Account("elytra", "Elytra", "DK", "Europe/Copenhagen", -15, "Beetles on top."),
+    Account("chitin", "Chitin", "US", "America/Chicago", -30),
+    Account("nectar", "Nectar", "BR", "America/Sao_Paulo", -60, "Here to learn."),
 )
 
 

@@ -42,15 +42,20 @@ class Replay:
             .order_by("match__round__number", "match__board", "number")
         )
         for slot in slots:
-            game = slot.game
-            assert game is not None
-            edge = self._strengths[game.white.name] - self._strengths[game.black.name]
-            record = self._stock.deal(game.game_type, edge=edge)
-            self._records[game.pk] = record
+            assert slot.game is not None
+            record = self.sit(slot.game, now=now)
             if lost_on_time:
                 lost_on_time -= 1
-                self._silent_from[game.pk] = len(record.moves) * 2 // 3
-            self._plan(game, now)
+                self._silent_from[slot.game.pk] = len(record.moves) * 2 // 3
+
+    def sit(self, game: Game, *, now: datetime) -> Record:
+        """Give one game a record and return it."""
+        record = self._stock.deal(
+            game.game_type, edge=self._strengths[game.white.name] - self._strengths[game.black.name]
+        )
+        self._records[game.pk] = record
+        self._plan(game, now)
+        return record
 
     def run(self, *, until: datetime) -> None:
         """Play everything that falls before ``until``. Games still on then stay as they are."""
