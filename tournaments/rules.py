@@ -6,10 +6,12 @@ Which of the fields may change later stands in ``ENTRY_FIELDS`` and ``ALWAYS_FIE
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.text import format_lazy
@@ -85,6 +87,24 @@ class Rules:
     def differences(self, other: Rules) -> frozenset[str]:
         """The names of the fields in which two sets of rules differ."""
         return frozenset(name for name in self.names() if getattr(self, name) != getattr(other, name))
+
+    @property
+    def version(self) -> str:
+        """A short name of what a player enters on: two sets of rules share it only if they are the same.
+
+        The description is not part of it, as it may change at any time, and neither is anything that happens in the
+        event. It is the same in every process and release as long as the fields are.
+        """
+        agreed = {name: getattr(self, name) for name in self.names() if name not in ALWAYS_FIELDS}
+        text = json.dumps(agreed, default=_plain, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _plain(value: Any) -> str:
+    """An instant in UTC, however it was written."""
+    if not isinstance(value, datetime):
+        raise TypeError(f"no rule is a {type(value).__name__}")
+    return value.astimezone(UTC).isoformat()
 
 
 def rules_from(values: Mapping[str, Any]) -> Rules:

@@ -314,3 +314,19 @@ def test_tables_cost_the_same_number_of_queries_for_any_size():
         few, many = queries_of(f"tournaments/{small.pk}/{path}"), queries_of(f"tournaments/{big.pk}/{path}")
         assert few == many <= 6, path
     assert queries_of("tournaments/") <= 3
+
+
+def test_a_program_may_enter_on_the_rules_it_has_read(organiser):
+    pk, anna = make(organiser), Api(verified("anna"))
+    organiser.post(f"tournaments/{pk}/publish/")
+    path, read = f"tournaments/{pk}/entries/", Api().get(f"tournaments/{pk}/").json()["rules_version"]
+    organiser.patch(f"tournaments/{pk}/", {"description": "Only the words."})
+    assert Api().get("tournaments/").json()["results"][0]["rules_version"] == read
+    organiser.patch(f"tournaments/{pk}/", {"time_control": "5d"})
+    answer = anna.post(path, {"rules_version": read})
+    assert code(answer) == (409, "rules_changed")
+    present = answer.json()["rules_version"]
+    assert present == Api().get(f"tournaments/{pk}/").json()["rules_version"] != read
+    assert Api().get(path).json() == []
+    assert code(anna.post(path, {"version": present})) == (400, "validation_failed"), "a misspelt field is told"
+    assert anna.post(path, {"rules_version": present}).status_code == 201

@@ -7,7 +7,8 @@ from games.models import Rating
 from tests.tournaments.events import HOUR, T0, event, player, players, started
 from tournaments.models import Entrant
 from tournaments.services.entries import enter, withdraw
-from tournaments.services.organise import cancel, create_tournament
+from tournaments.services.organise import cancel, create_tournament, edit_tournament, publish, rules_of
+from tournaments.services.running import start
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +131,38 @@ def test_no_withdrawal_from_games_that_are_on():
 def test_withdrawing_without_having_entered(organiser):
     open_event = event(organiser)
     assert code_of(withdraw, tournament_id=open_event.pk, user=player("maja"), now=T0) == "not_entered"
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"), [("time_control", "5d"), ("min_rating", 1200), ("starts_at", T0 + 9 * HOUR), ("seats", 8)]
+)
+def test_nobody_enters_on_rules_that_have_changed_since_they_were_read(organiser, rule, value):
+    open_event, maja = event(organiser), player("maja")
+    read = rules_of(open_event).version
+    edited = edit_tournament(tournament_id=open_event.pk, actor=organiser, now=T0, **{rule: value})
+    with pytest.raises(DomainError) as refusal:
+        enter(tournament_id=open_event.pk, user=maja, now=T0, rules_version=read)
+    present = rules_of(edited).version
+    assert (refusal.value.status, refusal.value.code, refusal.value.extra) == (
+        409,
+        "rules_changed",
+        {"rules_version": present},
+    )
+    assert not Entrant.objects.exists()
+    enter(tournament_id=open_event.pk, user=maja, now=T0, rules_version=present)
+    again = enter(tournament_id=open_event.pk, user=maja, now=T0, rules_version=read)
+    assert again.status == "entered", "who has a seat keeps it"
+
+
+def test_only_the_rules_make_a_new_version(organiser):
+    draft = create_tournament(organiser=organiser, now=T0, name="Club", starts_at=T0 + 5 * HOUR)
+    read = rules_of(draft).version
+    publish(tournament_id=draft.pk, actor=organiser, now=T0)
+    edit_tournament(tournament_id=draft.pk, actor=organiser, now=T0, description="New words", name="Club")
+    for name in ("maja", "oskar"):
+        enter(tournament_id=draft.pk, user=player(name), now=T0, rules_version=read)
+    draft.refresh_from_db()
+    assert rules_of(draft).version == read
+    start(tournament_id=draft.pk, actor=organiser, now=T0)
+    draft.refresh_from_db()
+    assert rules_of(draft).version == read

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments.events import T0, decide, entrant, event, open_games, player, players, started
 from tournaments.models import Tournament
 from tournaments.services.entries import enter
-from tournaments.services.organise import create_tournament
+from tournaments.services.organise import create_tournament, edit_tournament, rules_of
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +100,22 @@ def test_joining_and_withdrawing_by_button():
     assert entrant(tournament, "maja").status == "entered"
     client.post(reverse("tournaments:withdraw", args=[tournament.pk]))
     assert entrant(tournament, "maja").status == "withdrawn"
+
+
+def test_the_button_enters_on_the_rules_that_the_page_showed():
+    nils, maja = player("nils"), player("maja")
+    tournament, client = event(nils, now=timezone.now()), signed_in(maja)
+    shown = rules_of(tournament).version
+    assert f'name="rules_version" value="{shown}"' in page(client, "detail", tournament)
+    edit_tournament(tournament_id=tournament.pk, actor=nils, now=timezone.now(), time_control="14d total")
+    address = reverse("tournaments:enter", args=[tournament.pk])
+    answer = client.post(address, {"rules_version": shown}, follow=True).content.decode()
+    assert "The rules of this event have changed since you read them." in answer
+    assert not tournament.entrants.exists()
+    tournament.refresh_from_db()
+    now_shown = rules_of(tournament).version
+    assert f'name="rules_version" value="{now_shown}"' in answer
+    assert "You have a seat." in client.post(address, {"rules_version": now_shown}, follow=True).content.decode()
 
 
 def test_a_refused_entry_says_why():

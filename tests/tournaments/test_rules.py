@@ -1,6 +1,6 @@
 """What an organiser may choose, and what is refused with which field named."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from django.utils import translation
@@ -23,6 +23,22 @@ def faults(**values) -> dict[str, list[str]]:
     rules = rules_from({"name": "Club round robin", **values})
     found = problems(rules, now=NOW, changed=frozenset(values), formats=["round_robin"])
     return {field: [str(sentence) for sentence in sentences] for field, sentences in found.items()}
+
+
+def test_every_rule_but_the_description_makes_another_version():
+    berlin = timezone(timedelta(hours=1))
+    plain = Rules(name="Club", starts_at=NOW)
+    assert plain.version == Rules(name="Club", starts_at=NOW.astimezone(berlin), description="Welcome").version
+    others = {
+        "name": "Cup", "format": "swiss", "games_per_pairing": 4, "pacing": "by_round", "game_type": "Base",
+        "opening_rule": "queen_may_open", "repetition_rule": "none", "time_control": "5d", "rated": False, "seats": 8,
+        "min_rating": 1200, "max_rating": 1900, "registration_opens_at": NOW, "registration_closes_at": NOW,
+        "starts_at": NOW + DAY, "win_points": 3, "draw_points": 0, "loss_points": 1, "bye_points": 1,
+        "tiebreaks": ("PTS",),
+    }  # fmt: skip
+    assert set(others) == set(Rules.names()) - {"description"}
+    versions = {plain.changed({name: value}).version for name, value in others.items()}
+    assert len(versions - {plain.version}) == len(others)
 
 
 def test_a_name_is_all_that_an_event_needs():

@@ -16,7 +16,7 @@ from tournaments.selectors.events import entrants_of
 from tournaments.services.entries import enter, withdraw
 
 from .events import find_event
-from .serializers import EntrySerializer
+from .serializers import EntrySerializer, NewEntrySerializer
 
 
 class EntriesView(APIView):
@@ -32,14 +32,16 @@ class EntriesView(APIView):
     @extend_schema(
         operation_id="enter",
         tags=["tournaments"],
-        request=None,
-        responses={200: EntrySerializer, 201: EntrySerializer, **problems(401, 403, 404, 409, 429)},
+        request=NewEntrySerializer,
+        responses={200: EntrySerializer, 201: EntrySerializer, **problems(400, 401, 403, 404, 409, 413, 415, 429)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Enter myself. 200 if I had a seat already."""
         find_event(pk, request)
+        fields = NewEntrySerializer(data=request.data)
+        fields.is_valid(raise_exception=True)
         now = received_at(request)
-        entrant = enter(tournament_id=pk, user=cast(User, request.user), now=now)
+        entrant = enter(tournament_id=pk, user=cast(User, request.user), now=now, **fields.validated_data)
         return Response(EntrySerializer(entrant).data, status=201 if entrant.entered_at == now else 200)
 
     @extend_schema(

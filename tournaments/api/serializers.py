@@ -34,6 +34,9 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
     url = serializers.CharField(source="get_absolute_url", read_only=True)
     organiser = PlayerRefSerializer(read_only=True)
     rules = serializers.SerializerMethodField()
+    rules_version = serializers.SerializerMethodField(
+        help_text=_("Changes with the rules only. Send it when entering, so that you enter on what you have read.")
+    )
     time_control = serializers.SerializerMethodField()
     registration = serializers.SerializerMethodField()
     win_points = PointsField(read_only=True)
@@ -59,6 +62,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
             "pacing",
             "game_type",
             "rules",
+            "rules_version",
             "time_control",
             "rated",
             "seats",
@@ -85,6 +89,9 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
     @extend_schema_field(RulesShape)
     def get_rules(self, event: Tournament) -> dict[str, str]:
         return {"opening": event.opening_rule, "repetition": event.repetition_rule}
+
+    def get_rules_version(self, event: Tournament) -> str:
+        return rules_of(event).version
 
     @extend_schema_field(TimeControlShape)
     def get_time_control(self, event: Tournament) -> dict[str, str]:
@@ -157,6 +164,16 @@ class EventRulesSerializer(StrictSerializer):
     bye_points = PointsField(required=False)
     tiebreaks = serializers.ListField(
         child=serializers.CharField(max_length=10), max_length=20, required=False, help_text=_("In order, by code.")
+    )
+
+
+class NewEntrySerializer(StrictSerializer):
+    rules_version = serializers.CharField(
+        max_length=64,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=_("Of the event as you read it: if its rules have changed since, you are not entered."),
     )
 
 

@@ -17,17 +17,20 @@ from ..registration import Registration, registration
 from ..selectors.seeding import ratings_of
 from ..states import Status
 from .locking import locked
+from .organise import rules_of
 
 
 @transaction.atomic(durable=True)
-def enter(*, tournament_id: int, user: User, now: datetime) -> Entrant:
+def enter(*, tournament_id: int, user: User, now: datetime, rules_version: str | None = None) -> Entrant:
     """Give ``user`` a seat. Who has one already keeps it, so a form sent twice is no error.
 
-    A player without a rating counts as one with the starting rating.
+    A player without a rating counts as one with the starting rating. ``rules_version`` is `Rules.version` of what
+    the player has read and agrees to; None enters on the rules as they are.
 
     :raises NotFound: no such event, or a draft.
     :raises Forbidden: ``account_closed``, ``email_unverified``, ``rating_too_low``, ``rating_too_high``.
-    :raises Conflict: ``not_open_yet``, ``registration_closed``, ``event_full``.
+    :raises Conflict: ``not_open_yet``, ``registration_closed``, ``event_full``;
+        ``rules_changed``: they are others than those read, ``extra["rules_version"]`` names the present ones.
     """
     tournament = locked(tournament_id)
     if tournament.status == Status.DRAFT:
@@ -37,6 +40,7 @@ def enter(*, tournament_id: int, user: User, now: datetime) -> Entrant:
         return entrant
     _require_open(tournament, now)
     _require_player(user)
+    _require_same_rules(tournament, rules_version)
     rating = ratings_of([user.pk], pool_of(tournament.game_type))[user.pk]
     _require_band(tournament, rating)
     if tournament.entrants.filter(status=Entrant.Status.ENTERED).count() >= tournament.seats:
@@ -96,6 +100,16 @@ def _require_player(user: User) -> None:
         raise Forbidden(_("This account is closed."), code="account_closed")
     if not EmailAddress.objects.filter(user_id=user.pk, verified=True).exists():
         raise Forbidden(_("Confirm your e-mail address first: the event needs to reach you."), code="email_unverified")
+
+
+def _require_same_rules(tournament: Tournament, seen: str | None) -> None:
+    present = rules_of(tournament).version
+    if seen is not None and seen != present:
+        raise Conflict(
+            _("The rules of this event have changed since you read them. Read them again, then enter."),
+            code="rules_changed",
+            rules_version=present,
+        )
 
 
 def _require_band(tournament: Tournament, rating: float) -> None:

@@ -48,9 +48,10 @@ def _user(request: HttpRequest) -> User:
 @login_required
 @require_POST
 def enter_event(request: HttpRequest, pk: int) -> HttpResponse:
-    return _do(
-        request, pk, _("You have a seat. You will hear from us when the event starts."), enter, user=_user(request)
-    )
+    """Enter on the rules that the page showed; if they have changed, the page comes back with the new ones."""
+    seen = request.POST.get("rules_version")
+    done = _("You have a seat. You will hear from us when the event starts.")
+    return _do(request, pk, done, enter, user=_user(request), rules_version=seen)
 
 
 @login_required

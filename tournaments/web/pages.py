@@ -108,6 +108,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "is_overdue": event.status == Status.PUBLISHED and event.starts_at is not None and event.starts_at <= now,
         "ties": in_order(event.tiebreaks),
         "rules": rules_in_words(rules_of(event)),
+        "rules_version": rules_of(event).version,
     }
     if context["has_started"]:
         standings = standings_of(event)
