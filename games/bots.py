@@ -7,7 +7,7 @@ first wanted; its name is kept from sign-up in ``accounts.web.adapter``.
 |---|---|---|---|
 | easy | 1 ply | 2,000 positions, 1 s | draws two moves in five by lot: a fair game for a beginner |
 | medium | 2 plies | 10,000 positions, 1 s | |
-| hard | 6 plies, as far as it gets | 40,000 positions, 2 s | |
+| hard | 12 plies, as far as it gets | 60,000 positions, 2 s | |
 
 The positions bound the search, so that a level plays the same on every machine that is quick enough; the seconds are
 for those that are not. The first move of each side is drawn by lot, or every game would begin alike.
@@ -42,7 +42,7 @@ class Level:
 
 EASY = Level("easy", "easy-bot", "Easy Bot", depth=1, positions=2_000, think=timedelta(seconds=1), slips=0.4)
 MEDIUM = Level("medium", "medium-bot", "Medium Bot", depth=2, positions=10_000, think=timedelta(seconds=1))
-HARD = Level("hard", "hard-bot", "Hard Bot", depth=6, positions=40_000, think=timedelta(seconds=2))
+HARD = Level("hard", "hard-bot", "Hard Bot", depth=12, positions=60_000, think=timedelta(seconds=2))
 
 LEVELS = {level.code: level for level in (EASY, MEDIUM, HARD)}
 BY_NAME = {level.name: level for level in LEVELS.values()}
@@ -65,14 +65,7 @@ def choose_move(board: Board, level: Level, *, rng: random.Random, seconds: Call
         if moves:
             return rng.choice(moves)
     end = seconds() + level.think.total_seconds()
-    left = level.positions
-
-    def stop() -> bool:
-        nonlocal left
-        left -= 1
-        return left < 0 or seconds() >= end
-
-    return board.best_move(depth=level.depth, stop=stop)
+    return board.best_move(depth=level.depth, nodes=level.positions, stop=lambda: seconds() >= end)
 
 
 def takes_draw(board: Board, side: Color) -> bool:
