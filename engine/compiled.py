@@ -77,7 +77,7 @@ def activate() -> bool:
         return False
     problem = _load(BUILDS / key()) if BUILDS.is_dir() else "there is none"
     if problem and choice == "compiled":
-        raise ImportError(f"no compiled build of this engine ({problem}): run python -m engine.build")
+        raise ImportError(f"no compiled build of this engine ({problem}): run ENGINE_BUILD=auto python -m engine.build")
     return not problem
 
 

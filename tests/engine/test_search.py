@@ -222,7 +222,7 @@ def played(game_type: str, number: int, opponent: str, **limits: int) -> str:
 
 @pytest.mark.parametrize("game_type", TYPES)
 def test_it_beats_a_player_who_moves_at_random(game_type: str) -> None:
-    assert [played(game_type, number, "random", depth=1) for number in range(2)] == ["won", "won"]
+    assert [played(game_type, number, "random", nodes=400) for number in range(2)] == ["won", "won"]
 
 
 def test_it_beats_a_player_who_looks_one_ply_ahead() -> None:
@@ -240,4 +240,4 @@ def test_it_beats_a_player_who_looks_one_ply_ahead_in_nine_of_ten(game_type: str
 @pytest.mark.slow
 @pytest.mark.parametrize("game_type", TYPES)
 def test_it_beats_a_player_who_moves_at_random_every_time(game_type: str) -> None:
-    assert {played(game_type, number, "random", depth=1) for number in range(20)} == {"won"}
+    assert {played(game_type, number, "random", nodes=1500) for number in range(20)} == {"won"}
