@@ -16,7 +16,8 @@ from ..rules import OpeningRule, RepetitionRule, Rules
 from .record import GameRecord, Result, implied_opening, read_result
 
 LONGEST_FILE = 16 << 20  # bytes; a collection of some ten thousand games
-LONGEST_GAME = 1 << 20  # characters; the longest real game is a tenth of it
+LONGEST_GAME = 1 << 19  # characters; the longest real game we know has forty thousand
+MOST_MOVES = 5000  # the longest game we know has four hundred; the cost of repetition grows with the square
 _SHOWN = 60
 _NAME = re.compile(r"[A-Za-z0-9]+")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -107,6 +108,7 @@ class Script:
 
         :raises BadRecord: it cannot be read or is illegal.
         """
+        self._room(text, line, column)
         try:
             self.board.push_text(self._renumbered(text), climb_by_direction=True)
         except EngineError as error:
@@ -118,6 +120,7 @@ class Script:
 
         :raises BadRecord: it is illegal.
         """
+        self._room(text, line)
         own = ALL_PIECES[self._ours(piece)]
         origin = self.board.where(own)
         try:
@@ -131,6 +134,7 @@ class Script:
 
         :raises BadRecord: there are other moves.
         """
+        self._room(text, line)
         try:
             self.board.push(Move.passing())
         except EngineError as error:
@@ -162,6 +166,10 @@ class Script:
             result = Result.on_board(self.board)
         comments = {ply: "\n".join(texts) for ply, texts in self._comments.items()}
         return GameRecord(rules, moves, result, self.headers, (), tuple(self.spent), comments)
+
+    def _room(self, text: str, line: int, column: int = 0) -> None:
+        if self.ply >= MOST_MOVES:
+            raise self.stop(text, unreadable(f"it has more than {MOST_MOVES} moves"), line, column)
 
     def _played(self) -> None:
         self.spent.append(None)

@@ -149,9 +149,7 @@ def read_result_text(text: str, headers: Mapping[str, str]) -> Result | None:
     white, black = (_names(text, headers.get(side, "")) for side in ("White", "Black"))
     if white != black:
         return Result.WHITE_WINS if white else Result.BLACK_WINS
-    if not white and _DRAW.search(text):
-        return Result.DRAW
-    return None
+    return Result.DRAW if _DRAW.search(text) else None
 
 
 def result_text(result: Result, headers: Mapping[str, str]) -> str:

@@ -9,10 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from engine import BadRecord, Board, GameRecord, GameType, InvalidNotation, Result, Rules, read_game, write_game
+from engine import (
+    BadRecord,
+    Board,
+    GameRecord,
+    GameType,
+    InvalidNotation,
+    OpeningRule,
+    RepetitionRule,
+    Result,
+    Rules,
+    read_game,
+    write_game,
+)
 from engine.notation import command as program
 from engine.notation.convert import FORMATS, format_of
-from engine.notation.reading import LONGEST_FILE, LONGEST_GAME
+from engine.notation.reading import LONGEST_FILE, LONGEST_GAME, MOST_MOVES
 
 from .cases import PROJECT
 from .records import BUNDLED_FILES, data_of
@@ -183,6 +195,32 @@ def test_records_can_be_sent_to_another_process() -> None:
     assert hash(again) == hash(bad.value.record)
 
 
+def test_rules_that_the_moves_do_not_show_are_stated() -> None:
+    rules = Rules(GameType.parse("Base"), OpeningRule.QUEEN_MAY_OPEN, RepetitionRule.THREEFOLD)
+    record = GameRecord(rules, ("wS1",))
+    assert record.headers == {"OpeningRule": "queen_may_open", "RepetitionRule": "threefold"}
+    assert GameRecord(rules, ("wQ",)).headers == {"RepetitionRule": "threefold"}
+    for to in FORMATS:
+        assert read_game(write_game(record, to)) == record
+
+
+def test_times_are_taken_out_of_comments_for_good() -> None:
+    # Taking the second out brings the halves of the first together.
+    record = GameRecord(Rules(), ("wS1",), comments={1: "a [%clk [%used 0:00:01] 0:00:02] b"})
+    assert (record.comments, record.clocks, record.spent) == (
+        {1: "a b"},
+        (timedelta(seconds=2),),
+        (timedelta(seconds=1),),
+    )
+    assert read_game(write_game(record, "pgn")) == record
+    # What is known already stays, and so does the text.
+    known = GameRecord(
+        Rules(), ("wS1",), clocks=(timedelta(seconds=9),), comments={1: "[%clk 0:00:02]", 0: "[%clk 1:0:0]"}
+    )
+    assert known.comments == {0: "[%clk 1:0:0]", 1: "[%clk 0:00:02]"}
+    assert read_game(write_game(known, "pgn")) == known
+
+
 def test_what_no_record_can_be() -> None:
     second = timedelta(seconds=1)
     for wrong in ({"clocks": (second,)}, {"spent": (second,)}, {"comments": {1: "x"}}, {"headers": {"a b": "c"}}):
@@ -215,6 +253,15 @@ def test_what_no_record_can_be() -> None:
 def test_long_nonsense_is_refused(text: str) -> None:
     with pytest.raises((InvalidNotation, BadRecord)):
         read_game(text)
+
+
+def test_games_beyond_all_measure_are_read_up_to_there() -> None:
+    shuffle = ["wQ \\wS1", "bQ bS1\\", "wQ -wS1", "bQ bS1-"]
+    moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", *shuffle * (MOST_MOVES // 4)]
+    with pytest.raises(BadRecord) as bad:
+        read_game("Base;;;" + ";".join(moves))
+    assert str(bad.value).endswith("the game cannot be read: it has more than 5000 moves")
+    assert bad.value.record.moves == tuple(moves[:MOST_MOVES])
 
 
 def test_files_beyond_all_measure_are_refused_unread() -> None:
