@@ -43,9 +43,11 @@ def _check_choice(challenge: Challenge, name: str, errors: dict[str, list[Any]])
 
 
 def _check_opponent(challenge: Challenge, errors: dict[str, list[Any]]) -> None:
-    if challenge.visibility != Challenge.Visibility.DIRECT:
-        return
     opponent = challenge.opponent
+    if challenge.visibility != Challenge.Visibility.DIRECT:
+        if opponent is not None:
+            errors["opponent"] = [_("Only a direct challenge names an opponent: make it direct, or leave this out.")]
+        return
     if opponent is None:
         errors["opponent"] = [_("Name the player you challenge.")]
     elif opponent.pk == challenge.challenger.pk:

@@ -55,7 +55,7 @@ def create_challenge(
     User.objects.select_for_update().get(pk=challenger.pk)  # two forms at once must not pass the limit together
     challenge = Challenge(
         challenger=challenger,
-        opponent=opponent if visibility == Challenge.Visibility.DIRECT else None,
+        opponent=opponent,
         visibility=visibility,
         game_type=game_type,
         opening_rule=opening_rule,

@@ -95,6 +95,11 @@ class ChallengeForm(forms.Form):
     def _clean_opponent(self, data: dict[str, Any]) -> None:
         name = str(data.get("opponent", "")).strip().lstrip("@")
         if data.get("visibility") != Challenge.Visibility.DIRECT:
+            if name:
+                self.add_error(
+                    "opponent",
+                    _("The offer goes to one player only if you choose so above; else leave the name empty."),
+                )
             data["opponent"] = None
             return
         if not name:

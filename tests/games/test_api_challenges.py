@@ -141,6 +141,8 @@ def test_the_list_is_narrowed(maja, olof):
         ({"opponent": "nobody-here"}, "opponent"),
         ({"opponent": "maja"}, "opponent"),
         ({"visibility": "direct"}, "opponent"),
+        ({"visibility": "open", "opponent": "olof"}, "opponent"),
+        ({"visibility": "private", "opponent": "olof"}, "opponent"),
         ({"game_type": "Base+X"}, "game_type"),
         ({"time_control": "three days"}, "time_control"),
         ({"time_control": "5d+12h"}, "time_control"),

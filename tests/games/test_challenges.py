@@ -223,6 +223,14 @@ def test_faulty_terms_are_named_by_field(terms, field):
     assert not Challenge.objects.exists()
 
 
+@pytest.mark.parametrize("visibility", ["open", "private"])
+def test_an_opponent_is_never_dropped_in_silence(visibility):
+    with pytest.raises(ValidationFailed) as refusal:
+        challenge_by(make_user(), visibility=visibility, opponent=make_user())
+    assert list(refusal.value.extra["errors"]) == ["opponent"]
+    assert not Challenge.objects.exists()
+
+
 def test_nobody_challenges_themselves_or_a_closed_account():
     maja = make_user()
     for opponent in (maja, make_user(is_active=False)):

@@ -107,6 +107,8 @@ def test_whose_rating_does_not_fit_is_told_so_before_and_refused_after(maja: Use
         ({"visibility": "direct"}, "opponent"),
         ({"visibility": "direct", "opponent": "nobody"}, "opponent"),
         ({"visibility": "direct", "opponent": "maja"}, "opponent"),
+        ({"visibility": "open", "opponent": "oskar"}, "opponent"),  # as it comes without scripts
+        ({"visibility": "private", "opponent": "nobody"}, "opponent"),
         ({"min_rating": "1800", "max_rating": "1700"}, "max_rating"),
         ({"min_rating": "12"}, "min_rating"),
         ({"game_type": "Base+X"}, "game_type"),
