@@ -17,8 +17,9 @@ from games.selectors.challenge_rows import challenges_of, open_challenges
 from games.selectors.games import recent, waiting, your_move
 from games.selectors.leaderboard import leaderboard
 from tournaments.models import Tournament
-from tournaments.selectors.events import event_list, events_of
+from tournaments.selectors.events import event_list
 
+LIVE = (Tournament.Status.DRAFT, Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)
 WAITING, OPEN, RECENT, EVENTS, TOP = 20, 8, 6, 6, 5
 
 
@@ -32,11 +33,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _player(player: User, now: datetime) -> dict[str, Any]:
-    """Your move first, least time first; then games that wait for others, challenges, events."""
+    """Your move first, least time first; then games that wait for others, challenges, events entered or organised."""
     mine, theirs = list(your_move(player, now)), list(waiting(player))
     cards = game_cards([*mine, *theirs], viewer_id=player.pk, now=now)
     yours, others = cards[: len(mine)], cards[len(mine) :]
-    events = [e for e in events_of(player) if e.status in (Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)]
+    events = event_list(player, mine=True).filter(status__in=LIVE)
     to_move = {card.event.id for card in yours if card.event}
     found = challenges_of(player, now=now)
     return {

@@ -17,6 +17,9 @@ from games.services.challenges import create_challenge
 from games.services.endings import resign
 from hive_site.charts import rating_chart, sparkline
 from tests.factories import DAY, HOUR, OPENING, T0, make_game, make_user, play
+from tests.tournaments.events import event, player
+from tournaments.services.entries import enter
+from tournaments.services.organise import cancel, create_tournament
 
 pytestmark = pytest.mark.django_db
 POOL = "correspondence-expansions"
@@ -71,6 +74,25 @@ def test_your_move_comes_first_and_the_least_time_before_the_rest(client: Client
     text = response.content.decode()
     assert text.index("urgent") < text.index("plenty") < text.index("thinking")
     assert "<span data-count>2</span>" in text
+
+
+def test_home_lists_the_events_one_runs_beside_those_one_plays_in(client: Client) -> None:
+    nils, maja = player("nils"), player("maja")
+    draft = create_tournament(organiser=nils, now=now(), name="Only a draft")
+    run, entered = event(nils, now=now(), name="Run by Nils"), event(maja, now=now(), name="Run by Maja")
+    called_off = event(nils, now=now(), name="Called off")
+    cancel(tournament_id=called_off.pk, actor=nils, now=now())
+    for tournament in (run, entered):
+        enter(tournament_id=tournament.pk, user=nils, now=now())
+    event(maja, now=now(), name="None of his")
+    client.force_login(nils)
+    response = client.get("/")
+    assert [listed for listed, _ in response.context["events"]] == [entered, run, draft], "each once, newest first"
+    assert [listed.name for listed in response.context["entering"]] == ["None of his"]
+    text = response.content.decode()
+    assert text.count("you organise it") == 2
+    client.force_login(maja)
+    assert {listed.name for listed, _ in client.get("/").context["events"]} == {"Run by Maja", "None of his"}
 
 
 def test_a_challenge_can_be_answered_from_home(client: Client) -> None:
