@@ -226,3 +226,18 @@ def test_the_crosstable_shows_each_game_from_both_sides():
     html = page(Client(), "crosstable", tournament)
     marks = re.findall(r'class="rs (\w) (white|black)"[^>]*>(.)<', html)
     assert marks == [("w", "white", "1"), ("o", "black", "·"), ("l", "black", "0"), ("o", "white", "·")]
+
+
+@pytest.mark.parametrize("name", ["detail", "crosstable"])
+def test_the_games_in_play_lead_to_all_games(name):
+    running = started(players(6), games_per_pairing=1)  # 15 games, of which the panel shows 8
+    text = page(Client(), name, running)
+    rounds = reverse("tournaments:rounds", args=[running.pk])
+    assert text.count("<li", *_panel(text)) == 8
+    assert f'<a href="{rounds}">All games: 15</a>' in text
+    assert page(Client(), "rounds", running).count(">in play</a>") == 15
+
+
+def _panel(text: str) -> tuple[int, int]:
+    begin = text.index('aria-labelledby="in-play"')
+    return begin, text.index("</section>", begin)
