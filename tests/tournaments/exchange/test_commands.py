@@ -34,6 +34,41 @@ def test_pair_says_when_there_is_no_legal_round_and_what_would_help():
     assert refusal.value.returncode == 1
 
 
+def test_a_double_swiss_is_paired_match_by_match_from_two_columns_each(tmp_path):
+    def games(opponent: int, colours: str, results: str) -> tuple[TrfResult, ...]:
+        return tuple(TrfResult(opponent, colour, code) for colour, code in zip(colours, results, strict=True))
+
+    bye = (TrfResult(0, "-", "U"), TrfResult(0, "-", "H"))
+    field = {1: games(3, "wb", "11"), 2: games(4, "bw", "0="), 3: games(1, "bw", "00"), 4: games(2, "wb", "1="), 5: bye}
+    document = TrfDocument(
+        players=[TrfPlayer(no, rounds=rounds) for no, rounds in field.items()],
+        rounds_total=6,
+        initial_colour="w",
+        system="FIDE_DOUBLESWISS",
+        trf26=True,
+    )
+    file = tmp_path / "event.trf"
+    file.write_text(write_trf(document))
+    # Scores 2, ½, 0, 1½, 1½: 3 is the lowest and has the bye; 1 needs one of 4 and 5, the first is 4. 5 has had no
+    # colour, so 2, who began with Black, begins with White (4.3.5).
+    assert run("pair", str(file)) == "3\n4 1\n2 5\n3 0\n"
+    document.players[0] = TrfPlayer(1, rounds=field[1][:1])
+    document.players[2] = TrfPlayer(3, rounds=field[3][:1])
+    file.write_text(write_trf(document))
+    with pytest.raises(CommandError, match="a game and a bye") as refusal:
+        run("pair", str(file))
+    assert refusal.value.returncode == 3
+
+
+def test_pair_refuses_a_system_that_it_does_not_know(tmp_path):
+    file = tmp_path / "event.trf"
+    players = [TrfPlayer(1), TrfPlayer(2)]
+    file.write_text(write_trf(TrfDocument(players=players, rounds_total=3, system="FIDE_DUBOV", trf26=True)))
+    with pytest.raises(CommandError, match="the file is for FIDE_DUBOV"):
+        run("pair", str(file))
+    assert run("pair", str(file), "--system", "dutch") == "1\n1 2\n"
+
+
 @pytest.mark.parametrize("command", ["pair", "standings"])
 def test_a_file_that_cannot_be_used_is_refused_with_the_place(command, tmp_path):
     path = tmp_path / "bad.trf"

@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.trf import TrfDocument, TrfError, read_trf
 from tournaments.exchange.trf_event import start_numbers, swiss_event
-from tournaments.pairing.swiss.dutch import pair_dutch
+from tournaments.exchange.trf_matches import double_swiss_event
+from tournaments.pairing.swiss import double_swiss, dutch
 from tournaments.pairing.swiss.result import EDITION, NoLegalRound, SwissPairing
 
 NO_ROUND = 1
@@ -25,12 +26,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="a TRF16, TRF(x), TRF(bx) or TRF26 file")
         parser.add_argument("--edition", choices=[EDITION], default=EDITION, help="year of FIDE's Swiss rules")
+        systems = [dutch.SYSTEM, double_swiss.SYSTEM]
+        parser.add_argument("--system", choices=systems, help="instead of what the file says")
         parser.add_argument("--explain", action="store_true", help="say on stderr how each bracket came out")
 
-    def handle(self, *args: Any, file: Path, edition: str, explain: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, edition: str, system: str | None, explain: bool, **options: Any) -> None:
         try:
             document = read_trf(file.read_bytes())
-            pairing = pair_document(document)
+            pairing = pair_document(document, system)
         except OSError as error:
             raise CommandError(f"Cannot read {file}: {error.strerror}.", returncode=BAD_FILE) from error
         except TrfError as error:
@@ -62,10 +65,25 @@ class Command(BaseCommand):
             self.stderr.write(f"note: {note}")
 
 
-def pair_document(document: TrfDocument) -> SwissPairing:
-    """The next round of the event in a file, by the Dutch system.
+def pair_document(document: TrfDocument, system: str | None = None) -> SwissPairing:
+    """The next round of the event in a file, by ``system`` or else by the one the file names.
 
-    :raises TrfError: the file does not give what pairing needs.
+    :raises TrfError: the file does not give what pairing needs, or names a system we do not have.
     :raises NoLegalRound: nobody can pair this.
     """
-    return pair_dutch(swiss_event(document))
+    if (system or system_of(document)) == double_swiss.SYSTEM:
+        return double_swiss.pair_double_swiss(double_swiss_event(document))
+    return dutch.pair_dutch(swiss_event(document))
+
+
+def system_of(document: TrfDocument) -> str:
+    """The Swiss system that record 192 names; Dutch if it names none.
+
+    :raises TrfError: it names another one.
+    """
+    name = document.system.upper()
+    if not name or name.startswith("FIDE_DUTCH"):
+        return dutch.SYSTEM
+    if name.startswith("FIDE_DOUBLESWISS"):
+        return double_swiss.SYSTEM
+    raise TrfError(1, 1, f"the file is for {document.system}; we pair by dutch or double_swiss, chosen with --system")
