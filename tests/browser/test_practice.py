@@ -52,7 +52,7 @@ def test_the_page_of_levels_fits_and_is_accessible(width: int, open_page: Open, 
     page = open_page("/games/practice/", maja, {"width": width, "height": 800})
     page.locator("summary", has_text="Your side and the pieces").click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar at the foot of a phone covers what is not in view
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar at the foot of a phone covers the rest
     assert axe(page) == []
     page.get_by_label("Black").check()
     page.get_by_label("Pieces").select_option("Base")
