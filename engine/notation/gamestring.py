@@ -24,17 +24,20 @@ def read_gamestring(text: str, number: int = 1) -> GameRecord:
     :raises InvalidNotation: there is no such game, or it is no GameString.
     :raises BadRecord: a move cannot be read or is illegal; the error has the valid prefix.
     """
-    found = 0
+    found = size = 0
     notes: list[str] = []
     for count, line in enumerate(lines(text), 1):
         stripped = line.strip()
         if stripped.startswith("#"):
             notes.append(stripped)
+            size += len(stripped)
+            if size > LONGEST_GAME:
+                raise unreadable("the comments before a game are too long", count)
         elif stripped:
             found += 1
             if found == number:
                 return _read(line, count, notes)
-            notes = []
+            notes, size = [], 0
     raise unreadable(f"there is no game {number} in it")
 
 
