@@ -49,13 +49,17 @@ class TiebreakValue:
     order: int | Fraction
 
     def __init__(
-        self, code: str, value: Fraction | None = None, terms: Sequence[Term] = (), place: int | None = None
+        self,
+        code: str,
+        value: Fraction | None = None,
+        terms: Sequence[Term] | Callable[[], Sequence[Term]] = (),
+        place: int | None = None,
     ) -> None:
         self.code = code
         self.place = place
         self._fraction = value
         self._number, self._scale = 0, 0
-        self._lines: tuple[Term, ...] | Callable[[], Sequence[Term]] = tuple(terms)
+        self._lines: tuple[Term, ...] | Callable[[], Sequence[Term]] = terms if callable(terms) else tuple(terms)
         self.order = -place if place is not None else Fraction(0) if value is None else value
 
     @classmethod

@@ -14,11 +14,22 @@ from .record import EventRecord, Slot
 
 @dataclass
 class _Line:
-    """One entrant's line in the table of the tied: half points, and how many more could come or fail."""
+    """One entrant's line in the table of the tied: half points, and how many more could come or fail.
 
-    points: Fraction = Fraction(0)
-    missing: Fraction = Fraction(0)
-    terms: list[Term] = field(default_factory=list)
+    ``met`` holds the games against each rival, and how many they are with the unfinished ones.
+    """
+
+    points: int | Fraction = 0
+    missing: int | Fraction = 0
+    met: list[tuple[int, list[Slot], int]] = field(default_factory=list)
+
+    def terms(self) -> list[Term]:
+        lines = [
+            Term(slot.round_no, slot.kind, Fraction(slot.points, 2 * games), rival, result=in_points(slot.points))
+            for rival, slots, games in self.met
+            for slot in slots
+        ]
+        return sorted(lines, key=lambda term: term.round_no)
 
 
 class DirectEncounter(Tiebreak):
@@ -49,7 +60,7 @@ class DirectEncounter(Tiebreak):
             place = len(found) + 1
             for id_ in group:
                 line = table[id_]
-                found[id_] = TiebreakValue(self.code, line.points / 2, tuple(line.terms), place)
+                found[id_] = TiebreakValue(self.code, Fraction(line.points) / 2, line.terms, place)
         return found
 
 
@@ -91,19 +102,22 @@ def _certain_places(tied: list[int], table: dict[int, _Line], record: EventRecor
 
 def _table(tied: Sequence[int], record: EventRecord) -> dict[int, _Line]:
     """The table of the games among ``tied``."""
-    lines = {id_: _Line() for id_ in tied}
-    for id_, line in lines.items():
-        met: dict[int, list[Slot]] = {rival: [] for rival in tied if rival != id_}
-        for slot in record.slots[id_]:
-            if slot.opponent in met and record.counts_as_game(slot):
-                met[slot.opponent].append(slot)
-        for rival, slots in met.items():
-            unfinished = record.unfinished[id_, rival]
-            games = len(slots) + unfinished
-            line.missing += Fraction(unfinished, games) if games else 1
-            for slot in slots:
-                share = Fraction(slot.points, games)
-                line.points += share
-                line.terms.append(Term(slot.round_no, slot.kind, share / 2, rival, result=in_points(slot.points)))
-        line.terms.sort(key=lambda term: term.round_no)
-    return lines
+    members = set(tied)
+    return {id_: _line(id_, members, record) for id_ in tied}
+
+
+def _line(id_: int, members: set[int], record: EventRecord) -> _Line:
+    met: dict[int, list[Slot]] = {}
+    for slot in record.slots[id_]:
+        if slot.opponent in members and record.counts_as_game(slot):
+            met.setdefault(slot.opponent, []).append(slot)
+    running = {rival: games for rival, games in record.unfinished_of(id_).items() if rival in members}
+    line = _Line(missing=len(members) - 1 - len(met))
+    for rival, slots in met.items():
+        games = len(slots) + running.get(rival, 0)
+        points = sum(slot.points for slot in slots)
+        line.points += points if games == 1 else Fraction(points, games)
+        if games > len(slots):
+            line.missing += Fraction(running[rival], games)
+        line.met.append((rival, slots, games))
+    return line

@@ -151,6 +151,17 @@ class EventRecord:
             edition=self.edition,
         )
 
+    def unfinished_of(self, id_: int) -> dict[int, int]:
+        """How many games the entrant has still to finish, by opponent."""
+        return self._running.get(id_, {})
+
+    @cached_property
+    def _running(self) -> dict[int, dict[int, int]]:
+        found: dict[int, dict[int, int]] = {}
+        for (id_, opponent), games in self.unfinished.items():
+            found.setdefault(id_, {})[opponent] = games
+        return found
+
     def games_of(self, id_: int) -> list[Slot]:
         """The entrant's games decided over the board."""
         return [slot for slot in self.slots[id_] if slot.kind is SlotKind.GAME]
