@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from io import BytesIO
+from json import JSONDecodeError
 from typing import IO, Any
 
 from django.conf import settings
@@ -30,5 +31,11 @@ class BoundedJSONParser(JSONParser):
             raise TooLarge
         try:
             return super().parse(BytesIO(body), media_type, parser_context)
+        except ParseError as error:
+            fault = error.__context__
+            # Python refuses numbers of thousands of digits with a hint for programmers.
+            if isinstance(fault, ValueError) and not isinstance(fault, (JSONDecodeError, UnicodeError)):
+                raise ParseError(_("The JSON holds a number with too many digits.")) from None
+            raise
         except RecursionError:
             raise ParseError(_("The JSON is nested too deeply.")) from None

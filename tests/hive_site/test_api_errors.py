@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.errors import Conflict
 from games.api import games
-from tests.api_client import Api, code, verified
+from tests.api_client import V1, Api, code, verified
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +99,11 @@ def test_a_forged_header_does_not_make_a_new_address_for_tries_to_sign_in(settin
         Api().post("auth/login/", {"login": "x", "password": "y"}, HTTP_X_FORWARDED_FOR=f"10.0.0.{n}") for n in range(3)
     ]
     assert [answer.status_code for answer in tries] == [401, 401, 429]
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "-" + "9" * 5_000])
+def test_a_number_of_thousands_of_digits_is_refused_in_plain_words(number):
+    body = b'{"move": "wL", "ply": ' + number.encode() + b"}"
+    answer = Api(verified("maja")).generic("POST", f"{V1}practice/", body, "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed_request")
+    assert answer.json()["detail"] == "The JSON holds a number with too many digits."
