@@ -1,12 +1,13 @@
-"""A serializer for what programs send: a field it does not know is a mistake to tell, not to swallow."""
+"""What programs send: a field or parameter that is not known is a mistake to tell, not to swallow."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.request import Request
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -23,3 +24,11 @@ class StrictSerializer(serializers.Serializer[Any]):
             if unknown:
                 raise serializers.ValidationError(unknown)
         return super().to_internal_value(data)
+
+
+def refuse_unknown_parameters(request: Request, known: Collection[str]) -> None:
+    """:raises ValidationError: by name, every parameter of the address that is not among ``known``."""
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        sentence = _("There is no such parameter here; use %(names)s.") % {"names": ", ".join(known)}
+        raise serializers.ValidationError({name[:100]: [sentence] for name in unknown})

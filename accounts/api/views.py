@@ -100,7 +100,7 @@ class MeView(APIView):
         operation_id="me_notifications",
         tags=["me"],
         description=_("What we told me, newest first."),
-        responses={200: NotificationSerializer(many=True), **problems(401, 404, 429)},
+        responses={200: NotificationSerializer(many=True), **problems(400, 401, 404, 429)},
     )
 )
 class NotificationsView(generics.ListAPIView[Notification]):

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from accounts.api.arrival import received_at
 from accounts.api.problems import problems
 from accounts.api.serializers import PlayerRefSerializer
+from accounts.api.strict import StrictSerializer
 from accounts.errors import NotFound
 from games.models.choices import PoolChoice
 from games.selectors.leaderboard import Place, leaderboard, place_of
@@ -54,7 +55,7 @@ class LeaderboardShape(Shape):
     results = PlaceShape(many=True)
 
 
-class PageQuerySerializer(serializers.Serializer[Any]):
+class PageQuerySerializer(StrictSerializer):
     page = serializers.IntegerField(min_value=1, max_value=1_000_000, default=1, help_text=_("From 1 on."))
     page_size = serializers.IntegerField(min_value=1, max_value=MOST_PER_PAGE, default=50)
 

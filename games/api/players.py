@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from accounts.api.arrival import received_at
 from accounts.api.problems import problems
 from accounts.api.serializers import PlayerRefSerializer
+from accounts.api.strict import StrictSerializer
 from accounts.errors import NotFound
 from accounts.models import User
 from accounts.selectors import find_players, player_named
@@ -78,7 +79,7 @@ class HistoryPointShape(Shape):
     game = serializers.IntegerField()
 
 
-class HistoryQuerySerializer(serializers.Serializer[Any]):
+class HistoryQuerySerializer(StrictSerializer):
     pool = serializers.ChoiceField(PoolChoice.choices)
 
 
@@ -137,6 +138,7 @@ def game_counts(player: User) -> dict[str, int]:
 class PlayersView(generics.ListAPIView[User]):
     serializer_class = PlayerRefSerializer
     filter_backends = ()
+    query_parameters = ("search",)
     queryset = User.objects.none()
 
     def get_queryset(self) -> QuerySet[User]:

@@ -101,7 +101,7 @@ class MoveSerializer(StrictSerializer):
     )
 
 
-class AfterSerializer(serializers.Serializer[Any]):
+class AfterSerializer(StrictSerializer):
     """``?after=``: from which ply on."""
 
     after = serializers.IntegerField(min_value=0, max_value=1_000_000, required=False, default=0)

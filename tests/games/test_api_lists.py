@@ -14,6 +14,7 @@ from games.models import Rating
 from games.services.endings import resign
 from tests.api_client import Api, code, verified
 from tests.factories import OPENING, T0, make_game, play
+from tests.tournaments.events import event
 
 pytestmark = pytest.mark.django_db
 BASE, EXPANSIONS = "correspondence-base", "correspondence-expansions"
@@ -218,3 +219,29 @@ def test_a_leaderboard_in_pages_with_my_own_row():
     assert code(Api().get(f"leaderboards/{BASE}/", {"page_size": 3, "page": 4})) == (404, "no_such_page")
     assert code(Api().get(f"leaderboards/{BASE}/", {"page": 0})) == (400, "validation_failed")
     assert {pool["pool"] for pool in Api().get("leaderboards/").json()} == {BASE, EXPANSIONS}
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("games/", "player"),
+        ("players/", "search"),
+        ("players/maja/games/", "to_move"),
+        ("players/maja/rating-history/?pool=correspondence-base", "pool"),
+        ("challenges/", "mine"),
+        ("tournaments/", "status"),
+        ("tournaments/{event}/games/", "ordering"),
+        ("leaderboards/correspondence-base/", "page_size"),
+        ("me/notifications/", "page"),
+        ("games/{game}/moves/", "after"),
+    ],
+)
+def test_a_parameter_that_a_list_does_not_know_is_named_with_those_it_knows(path, known):
+    maja = verified("maja")
+    path = path.format(game=make_game(maja, now=timezone.now()).pk, event=event(maja, now=timezone.now()).pk)
+    assert Api(maja).get(path).status_code == 200
+    answer = Api(maja).get(f"{path}{'&' if '?' in path else '?'}plaier=bo")
+    assert code(answer) == (400, "validation_failed")
+    ((name, (sentence,)),) = answer.json()["errors"].items()
+    assert name == "plaier"
+    assert known in sentence
