@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.problems import problems
+from games.entity_tags import is_known
 from games.models import Game
 
 from .answers import current_game, state_for, viewer_of
@@ -23,7 +24,10 @@ from .serializers import GameSerializer
 from .shapes import GameStateShape
 
 IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing has changed since."
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` you have: 304 if nothing has changed since. `*`: 304 always.",
 )
 
 
@@ -53,7 +57,7 @@ class GameView(APIView):
         game = current_game(pk, request)
         etag = etag_of(game, request)
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-        if etag in (tag.strip() for tag in request.headers.get("If-None-Match", "").split(",")):
+        if is_known(request.headers.get("If-None-Match"), etag):
             response = HttpResponse(status=304, headers=headers)
         else:
             response = Response(state_for(game, request), headers=headers)

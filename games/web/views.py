@@ -13,7 +13,7 @@ from django.core.paginator import Paginator
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from accounts.errors import DomainError, NotFound
 from accounts.models import User
 from accounts.names import name_key
 from accounts.services.reading import mark_seen
+from games.entity_tags import is_known
 from games.errors import GameOver, StalePly
 from games.models import Game, Move
 from games.selectors.cards import game_cards
@@ -108,9 +109,10 @@ def state(request: HttpRequest, pk: int) -> HttpResponse:
         return JsonResponse({"detail": _("There is no such game.")}, status=404)
     version, flag_at, *players = row
     overdue = flag_at is not None and flag_at <= now
-    if not overdue and request.headers.get("If-None-Match") == _tag(request, version, players):
+    tag = _tag(request, version, players)
+    if not overdue and is_known(request.headers.get("If-None-Match"), tag):
         response = HttpResponse(status=304)
-        response["ETag"] = _tag(request, version, players)
+        response["ETag"] = tag
     else:
         game = _current(pk, now)
         response = JsonResponse(game_state(game, _viewer(request), now))
@@ -136,6 +138,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     """Play a move from the form of the page."""
     form = MoveForm(request.POST)
     if not form.is_valid():
+        get_object_or_404(Game, pk=pk)
         messages.error(request, _("Choose a move first."))
         return redirect("games:detail", pk=pk)
     text, ply = form.cleaned_data["move"], form.cleaned_data["ply"]

@@ -293,6 +293,9 @@ def test_the_state_is_not_sent_again_while_nothing_changed():
     assert (same.status_code, same.content, same["ETag"]) == (304, b"", tag)
     assert black.get(f"games/{game.pk}/", HTTP_IF_NONE_MATCH=tag).status_code == 200
     assert Api().get(f"games/{game.pk}/", HTTP_IF_NONE_MATCH=tag).status_code == 200
+    for known in ("*", f'"older", {tag}', tag.removeprefix("W/")):
+        assert white.get(f"games/{game.pk}/", HTTP_IF_NONE_MATCH=known).status_code == 304, known
+    assert code(white.get("games/999999/", HTTP_IF_NONE_MATCH="*")) == (404, "no_such_game")
     move(white, game, "wL", 0)
     assert white.get(f"games/{game.pk}/", HTTP_IF_NONE_MATCH=tag).status_code == 200
 

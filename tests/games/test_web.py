@@ -109,6 +109,11 @@ def test_only_a_player_of_the_game_moves_and_only_signed_in(maja: User, oskar: U
     assert game.ply == 2
 
 
+@pytest.mark.parametrize("fields", [{}, {"move": "wL", "ply": 0}, {"move": "wL", "ply": "soon"}])
+def test_a_move_in_a_game_that_does_not_exist(maja: User, fields: dict[str, Any]) -> None:
+    assert as_player(maja).post("/games/999999/move/", fields).status_code == 404
+
+
 @pytest.mark.parametrize("action", ["move", "resign", "abort", "draw-offer", "draw-accept", "draw-decline"])
 def test_nothing_changes_by_a_link_or_without_the_token_of_the_form(maja: User, oskar: User, action: str) -> None:
     game = running(maja, oskar, *OPENING[:2])
@@ -164,6 +169,15 @@ def test_an_unchanged_state_is_not_sent_again(maja: User, oskar: User) -> None:
     changed = client.get(f"/games/{game.pk}/state/", headers={"If-None-Match": tag})
     assert changed.status_code == 200
     assert changed.json()["ply"] == 3
+
+
+def test_a_star_and_a_list_of_tags_are_understood(maja: User, oskar: User) -> None:
+    address = f"/games/{running(maja, oskar).pk}/state/"
+    tag = Client().get(address).headers["ETag"]
+    for known in ("*", f'"older", {tag}', f"W/{tag}"):
+        assert Client().get(address, headers={"If-None-Match": known}).status_code == 304, known
+    assert Client().get(address, headers={"If-None-Match": '"older"'}).status_code == 200
+    assert Client().get("/games/999999/state/", headers={"If-None-Match": "*"}).status_code == 404
 
 
 def test_the_tag_is_not_shared_between_readers_or_languages(maja: User, oskar: User) -> None:
