@@ -13,6 +13,13 @@ from games.live import hub
 # What a request in flight gets before the process goes. Streams are ended first and do not count.
 GRACE = 1  # seconds
 
+LAST_PORT = 65_535
+NO_SUCH_PORT = "There is no port {port}: choose one from 1 to 65535, such as ./bikupa {command} --port 8000"
+
+
+class NoSuchPort(Exception):
+    """Ports are numbers from 1 to 65535; 0 lets the system choose a free one."""
+
 
 class PortTaken(Exception):
     """Another program listens on the port."""
@@ -29,8 +36,11 @@ class SiteServer(uvicorn.Server):
 def open_port(host: str, port: int) -> socket.socket:
     """Return a listening socket.
 
+    :raises NoSuchPort: if no port can have this number.
     :raises PortTaken: if the port is in use; OSError for an address this machine does not have.
     """
+    if not 0 <= port <= LAST_PORT:
+        raise NoSuchPort
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

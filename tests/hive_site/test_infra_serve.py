@@ -62,6 +62,13 @@ def test_the_site_starts_keeps_its_data_and_stops_while_a_stream_is_open(tmp_pat
         again.process.kill()
 
 
+def test_a_port_that_cannot_be_is_told_with_what_to_do(tmp_path: Path) -> None:
+    site = Served(tmp_path, 99_999)
+    assert site.process.wait(WAIT) != 0
+    assert "There is no port 99999: choose one from 1 to 65535, such as ./bikupa run --port 8000" in site.output()
+    assert "Traceback" not in site.output()
+
+
 def test_a_taken_port_is_told_with_what_to_do(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

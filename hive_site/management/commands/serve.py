@@ -13,7 +13,7 @@ from hive_site import local_pool
 from hive_site.celery import app
 from hive_site.first_run import demo_accounts, prepare
 from hive_site.scheduler import Scheduler
-from hive_site.server import PortTaken, open_port, serve_until_told
+from hive_site.server import LAST_PORT, NO_SUCH_PORT, NoSuchPort, PortTaken, open_port, serve_until_told
 
 # With the server's own grace and the start of Python's exit this stays below three seconds.
 TASK_GRACE = 1.0
@@ -34,12 +34,14 @@ class Command(BaseCommand):
             raise CommandError("serve is for the one-process settings; production starts its processes itself.")
         try:
             listener = open_port(host, port)
+        except NoSuchPort:
+            raise CommandError(NO_SUCH_PORT.format(port=port, command="run")) from None
         except PortTaken:
             raise CommandError(
                 f"Port {port} is taken by another program. Stop it, or choose another port: "
-                f"./bikupa run --port {port + 1}"
+                f"./bikupa run --port {port + 1 if port < LAST_PORT else 8000}"
             ) from None
-        except (OSError, OverflowError) as error:
+        except OSError as error:
             raise CommandError(f"Cannot listen on {host}, port {port}: {error}") from None
         port = listener.getsockname()[1]
         address = f"http://{host}:{port}"

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from hive_site import processes
-from hive_site.server import PortTaken, open_port
+from hive_site.server import NO_SUCH_PORT, NoSuchPort, PortTaken, open_port
 from hive_site.supervisor import Child, Supervisor
 
 
@@ -35,6 +35,8 @@ class Command(BaseCommand):
             raise CommandError("Start the rehearsal with ./bikupa stack: it has settings of its own.")
         try:
             open_port("127.0.0.1", port).close()
+        except NoSuchPort:
+            raise CommandError(NO_SUCH_PORT.format(port=port, command="stack")) from None
         except PortTaken:
             raise CommandError(f"Port {port} is taken. Choose another: ./bikupa stack --port {port + 10}") from None
         self.migrate()
