@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+import allauth
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.db.models.signals import pre_save
@@ -105,7 +108,9 @@ def test_a_taken_e_mail_is_not_given_away(client: Client) -> None:
     assert taken.headers["Location"] == "/accounts/confirm-email/", "the same answer as for a free address"
     assert User.objects.count() == 1
     assert mail.outbox[-1].to == ["maja@example.org"]
-    assert "already exists" in mail.outbox[-1].body
+    assert mail.outbox[-1].subject == "Bikupa: you have an account already"
+    assert "There is an account with that e-mail already, so no second one was made." in mail.outbox[-1].body
+    assert "http://testserver/accounts/password/reset/" in mail.outbox[-1].body
 
 
 @pytest.mark.django_db(transaction=True)
@@ -173,6 +178,33 @@ def test_a_password_is_reset_with_the_code_of_the_mail(client: Client) -> None:
 def test_resetting_an_unknown_e_mail_gives_the_same_answer(client: Client) -> None:
     response = client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
     assert response.headers["Location"] == "/accounts/password/reset/confirm/"
+    (message,) = mail.outbox
+    assert (message.to, message.subject) == (["nobody@example.org"], "Bikupa: no account with this e-mail")
+    assert "There is no account here with that e-mail." in message.body
+    assert "\n    http://testserver/accounts/signup/\n" in message.body
+
+
+def test_a_changed_password_is_told_by_mail_in_our_words(client: Client) -> None:
+    user = player()
+    EmailAddress.objects.get_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
+    client.force_login(user)
+    new = "eight bees on a wall"
+    fields = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    client.post("/accounts/password/change/", fields, headers={"User-Agent": "Bees & Co"})
+    (message,) = mail.outbox
+    assert message.subject == "Bikupa: your password has changed"
+    assert "\n    The password was changed.\n" in message.body
+    assert "Browser: Bees & Co" in message.body
+
+
+@pytest.mark.parametrize("package", ["account", "mfa"])
+def test_no_mail_about_accounts_is_left_in_the_words_of_the_library(package: str) -> None:
+    """Mails of ways to sign in that are not on offer here, and the shared parts, are left out."""
+    theirs = Path(allauth.__file__).parent / "templates" / package / "email"
+    ours = Path(settings.BASE_DIR) / "templates" / package / "email"
+    unused = ("login_code", "password_reset_key", "webauthn", "email_confirmation_signup")
+    names = {path.name for path in theirs.iterdir() if not path.name.startswith(unused)}
+    assert names - {path.name for path in ours.iterdir()} == set()
 
 
 @pytest.mark.parametrize(
