@@ -28,7 +28,7 @@ from tournaments.standings import EntrantLine, GameResult, System, standings  # 
 
 SIZES = {200: 0.5, 1000: 5.0, 5000: 60.0}  # players, seconds allowed
 ROUNDS = 9
-TIEBREAKS = ("PTS", "BH/C1", "BH", "SB", "PS", "WIN")
+TIEBREAKS = ("PTS", "DE", "BH/C1", "BH", "SB", "WIN")
 
 Pair = Callable[[SwissEvent], SwissPairing]
 

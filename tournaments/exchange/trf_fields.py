@@ -8,6 +8,8 @@ from decimal import Decimal, InvalidOperation
 
 from .trf_model import TrfError
 
+MOST = 1000  # tenths: the format has four columns for points
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -81,14 +83,14 @@ class Line:
 def as_tenths(line: Line, column: int, text: str, what: str) -> int:
     """``text`` as tenths of a point.
 
-    :raises TrfError: it is no number, or has more than one decimal.
+    :raises TrfError: it is no number, has more than one decimal, or needs more than four columns.
     """
     try:
         value = Decimal(text.replace(",", ".")) * 10
     except InvalidOperation:
         raise line.error(column, f"{what} must be points such as 2.5, not “{text}”") from None
-    if not value.is_finite() or value != value.to_integral_value() or abs(value) > 100000:
-        raise line.error(column, f"{what} must be points with one decimal, not “{text}”")
+    if not value.is_finite() or value != value.to_integral_value() or not 0 <= value < MOST:
+        raise line.error(column, f"{what} must be points from 0 to 99.9 with one decimal, not “{text}”")
     return int(value)
 
 
@@ -98,5 +100,4 @@ def show_tenths(tenths: int) -> str:
     >>> show_tenths(35)
     '3.5'
     """
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+    return f"{tenths // 10}.{tenths % 10}"

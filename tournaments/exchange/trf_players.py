@@ -1,6 +1,6 @@
 """The 001 record of a TRF file: one player with all rounds, in fixed columns."""
 
-from .trf_fields import Line, show_tenths
+from .trf_fields import MOST, Line, show_tenths
 from .trf_model import RESULT_CODES, TrfPlayer, TrfResult
 
 FIRST_ROUND = 92  # column of round 1; each round takes ten
@@ -62,7 +62,12 @@ def _read_result(line: Line, column: int, player: int) -> TrfResult | None:
 
 
 def write_player(player: TrfPlayer) -> str:
-    """The 001 line of ``player``, without line end."""
+    """The 001 line of ``player``, without line end.
+
+    :raises ValueError: more points than the format has room for.
+    """
+    if player.points is not None and not 0 <= player.points < MOST:
+        raise ValueError(f"TRF has no room for the {show_tenths(player.points)} points of player {player.no}")
     points = "" if player.points is None else show_tenths(player.points)
     head = (
         f"001 {player.no:4} {player.sex:1}{player.title:>3} {player.name[:33]:33} {_blank(player.rating):>4} "

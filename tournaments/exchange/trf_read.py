@@ -173,7 +173,7 @@ def _virtual(line: Line, document: TrfDocument) -> None:
 
 def _acceleration(line: Line, document: TrfDocument) -> None:
     words = line.words(4)
-    if not words or not words[0][1].isdigit():
+    if not words or not (words[0][1].isascii() and words[0][1].isdigit()):
         raise line.error(5, "XXA needs a start number and its virtual points per round")
     points = [as_tenths(line, column, word, "the virtual points") for column, word in words[1:]]
     document.accelerations[int(words[0][1])] = tuple(points)

@@ -25,7 +25,7 @@ class TrfStandingsInput:
 def standings_input(document: TrfDocument) -> TrfStandingsInput:
     """Entrants, games and byes of all rounds that have been paired.
 
-    :raises TrfError: a result is worth other than whole half points.
+    :raises TrfError: a result is worth other than whole half points, or a win less than a draw.
     """
     games: list[GameResult] = []
     byes: list[ByeResult] = []
@@ -43,6 +43,8 @@ def standings_input(document: TrfDocument) -> TrfStandingsInput:
             elif _is_first(player, result):
                 games.append(_game(player, number, result, players[result.opponent].rounds[number - 1], document))
     scoring = document.scoring
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise TrfError(1, 1, "a win must be worth at least a draw, and a draw at least a loss (162, BBW ...)")
     return TrfStandingsInput(
         entrants=tuple(EntrantLine(player.no, player.no, player.rating or 0) for player in document.players),
         games=tuple(games),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -42,11 +43,22 @@ class AverageOfBuchholz(Tiebreak):
         return {id_: self._value(id_, record) for id_ in tied}
 
     def _value(self, id_: int, record: EventRecord) -> TiebreakValue:
+        opponents = [slot.opponent or 0 for slot in record.games_of(id_)]
+        lines = partial(self._terms, id_, record)
+        if not opponents:
+            return TiebreakValue(self.code, None, lines)
+        total = sum(self._number(opponent, record) for opponent in opponents)
+        mean = Fraction(total, 2 * len(opponents))
+        return TiebreakValue(self.code, mean, lines)
+
+    def _terms(self, id_: int, record: EventRecord) -> list[Term]:
         games = record.games_of(id_)
-        terms = []
+        lines = []
         for slot in games:
-            number = self._buchholz.number(slot.opponent or 0, record)
+            number = self._number(slot.opponent or 0, record)
             share = Fraction(number, 2 * len(games))
-            terms.append(Term(slot.round_no, slot.kind, share, slot.opponent, Fraction(number, 2)))
-        total = sum((term.contribution for term in terms), Fraction(0)) if terms else None
-        return TiebreakValue(self.code, total, terms)
+            lines.append(Term(slot.round_no, slot.kind, share, slot.opponent, Fraction(number, 2)))
+        return lines
+
+    def _number(self, opponent: int, record: EventRecord) -> int:
+        return record.once("BH", opponent, self._buchholz.number) or 0

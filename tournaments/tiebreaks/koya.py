@@ -29,7 +29,7 @@ class Koya(SumTiebreak):
             for slot in record.slots[id_]
             if slot.opponent is not None
             and record.counts_as_game(slot)
-            and 2 * record.points[slot.opponent] >= self._most(slot.opponent, record)
+            and 2 * record.points[slot.opponent] >= (record.once("KS", slot.opponent, self._most) or 0)
         ]
 
     def _most(self, id_: int, record: EventRecord) -> int:

@@ -1,8 +1,11 @@
 """TRF files: what is read, what is written, and what a faulty file is told."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.exchange.trf import (
     TrfAbsences,
@@ -143,6 +146,11 @@ def test_a_whole_document_survives_writing_and_reading(trf26):
     assert read_trf(write_trf(document, line_end="\r\n")) == document
 
 
+def test_more_points_than_the_format_has_room_for_are_not_written():
+    with pytest.raises(ValueError, match=r"no room for the 100\.0 points of player 1"):
+        write_trf(TrfDocument(players=[TrfPlayer(1, points=1000)]))
+
+
 def test_all_files_at_hand_survive_writing_and_reading():
     paths = [*DATA.glob("*.trf"), *SHARED.glob("pairing/*9_r0*.trf"), *SHARED.glob("tiebreaks/*.trf")]
     assert len(paths) > 100
@@ -153,6 +161,19 @@ def test_all_files_at_hand_survive_writing_and_reading():
         assert [line for line in write_trf(document).splitlines() if line.startswith("001")] == [
             line.rstrip() for line in players
         ], path.stem
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_damaged_file_is_read_or_refused_with_a_place_but_never_more(rng):
+    good = lines("XXR 9", "XXC white1", "162  W 1.0    D 0.5", "XXA    1  1.0", "240 Z 003    2", PLAYER, RIVAL)
+    text = list(good)
+    for _damage in range(rng.randint(1, 6)):
+        text[rng.randrange(len(text))] = rng.choice(["", " ", "\n", "9", "²", "x", "-", ".", "\0", "0000 - U", "1e9"])
+    damaged = "".join(text)
+    document = TrfDocument()
+    with contextlib.suppress(TrfError):
+        document = read_trf(damaged)
+    assert read_trf(write_trf(document)) == document
 
 
 @pytest.mark.parametrize(
