@@ -111,7 +111,11 @@ def _configuration(line: Line, document: TrfDocument) -> None:
 
 
 def _scoring_162(line: Line, document: TrfDocument) -> None:
-    words = line.words(4)
+    words = []
+    for column, word in line.words(4):
+        # The columns of code and points touch: points with four characters follow the code at once.
+        joined = len(word) > 1 and word[0] in _162_FIELDS
+        words += [(column, word[0]), (column + 1, word[1:])] if joined else [(column, word)]
     if len(words) % 2:
         raise line.error(words[-1][0], "record 162 is a list of codes, each followed by its points")
     for (column, code), (points_column, points) in zip(words[::2], words[1::2], strict=True):

@@ -82,6 +82,12 @@ def test_settings_of_both_dialects_mean_the_same():
     assert (old.trf26, new.trf26) == (False, True)
 
 
+def test_points_that_fill_their_columns_are_read():
+    document = TrfDocument(scoring=TrfScoring(win=100, draw=50), trf26=True)
+    assert "162  W10.0    D 5.0" in write_trf(document)
+    assert read_trf(write_trf(document)) == document
+
+
 def test_absences_and_virtual_points_are_read():
     document = read_trf(lines("240 Z 003    2    1", "250       1.0 001 003    1   16", "XXA    1  1.0  0.5", "XXZ 2"))
     assert document.absences == [TrfAbsences("Z", 3, (2, 1))]
