@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from accounts.models import User
 from games.models import Game
 from tests.factories import OPENING, make_game, play
+from tests.tournaments.events import open_games, players, started
 
 from .conftest import DESKTOP, PHONE, Open, axe, real_game
 
@@ -299,6 +300,23 @@ def test_the_page_holds_on_a_phone(size: dict[str, int], open_page: Open, maja: 
     bar = page.locator("#confirm").bounding_box()
     assert bar is not None
     assert bar["y"] + bar["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "da", "es", "it"])
+def test_signing_in_stands_on_one_line_on_a_phone(language: str, open_page: Open, transactional_db: None) -> None:
+    """The head of a game page also holds the name of the event, which gives way."""
+    size = {"width": 360, "height": 740}
+    name = "Spring championship of the correspondence clubs"
+    game = open_games(started(players(2), name=name, now=timezone.now()))[0]
+    page = open_page(url(game), None, size, locale=language)
+    assert name in page.locator(".top .here").inner_text()
+    button = page.locator(".top .r a.btn").first
+    lines = "e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length }"
+    assert button.evaluate(lines) == 1
+    box = button.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
 def finished(game: Game) -> Game:
