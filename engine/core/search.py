@@ -4,7 +4,8 @@ A position in the table is named by its stacks, the side to move and, where pill
 that rests; pieces of one kind are interchangeable. Names are 60-bit numbers changed move by move. A position
 that was there before, in the game or on the way to it, counts as a draw: so whoever is ahead avoids it.
 
-Late moves are tried one ply shorter first. There is no search of captures beyond the last ply: nothing is
+Late moves are tried one ply shorter first, and where there is only one move, often a pass, it costs no depth:
+plans against an opponent who cannot move are long. There is no search of captures beyond the last ply: nothing is
 captured in Hive, and following every move next to a queen made the player slower, not better.
 """
 
@@ -20,6 +21,7 @@ from .tables import CELL_MASK, KIND, MOSQUITO, NEAR, PER_SIDE
 _SLOTS: Final = 1 << 16  # of the table: some 10 MB when full
 _FAR: Final = 10 * WIN
 _SURE: Final = WIN - 1000  # a score beyond it is a forced end
+_LONGEST: Final = 60  # plies, forced ones included
 _EXACT: Final = 0
 _AT_LEAST: Final = 1
 _AT_MOST: Final = 2
@@ -135,18 +137,20 @@ class Search:
         move: i64
         packed: i64
         tried: i64
-        for tried, packed in enumerate(self._ordered(legal_moves(pos), known, ply)):
+        moves = legal_moves(pos)
+        deeper: i64 = depth if len(moves) == 1 and ply < _LONGEST else depth - 1
+        for tried, packed in enumerate(self._ordered(moves, known, ply)):
             move = (packed & 0x3FFFFFF) - 1
             self._do(move)
             if tried == 0:
-                score = -self._look(depth - 1, -beta, -alpha, ply + 1)
+                score = -self._look(deeper, -beta, -alpha, ply + 1)
             else:
                 late: i64 = 1 if depth > 2 and tried > 7 else 0
-                score = -self._look(depth - 1 - late, -alpha - 1, -alpha, ply + 1)
+                score = -self._look(deeper - late, -alpha - 1, -alpha, ply + 1)
                 if late and score > alpha:
-                    score = -self._look(depth - 1, -alpha - 1, -alpha, ply + 1)
+                    score = -self._look(deeper, -alpha - 1, -alpha, ply + 1)
                 if alpha < score < beta:
-                    score = -self._look(depth - 1, -beta, -alpha, ply + 1)
+                    score = -self._look(deeper, -beta, -alpha, ply + 1)
             self._undo()
             if self.stopped:
                 return 0

@@ -84,3 +84,9 @@ ALONE: Final[list[list[tuple[int, ...]]]] = [OCCUPIED[_between(mask)] for mask i
 
 # NEAR[difference of two cells, & CELL_MASK]: 1 if they are neighbours, else 0.
 NEAR: Final[list[int]] = [int(cell in NEIGHBOURS[0]) for cell in _CELLS]
+
+# APART[difference of two cells, & CELL_MASK]: how many steps lie between them, for hives as wide as half the torus.
+APART: Final[list[int]] = [0] * (CELL_MASK + 1)
+for _q in range(-16, 16):
+    for _r in range(-16, 16):
+        APART[_q + 32 * _r & CELL_MASK] = max(abs(_q), abs(_r), abs(_q + _r))
