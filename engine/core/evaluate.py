@@ -3,9 +3,10 @@
 Counted for each side and subtracted: how far the other queen is surrounded (``_DANGER``, steeply rising),
 each own bug on the board that is free to move (``_FREE``) or stuck (``_STUCK``), how close free beetles are to
 the other queen (``_CLOSE``), and an own bug that sits on her (``_ON_QUEEN``). A bug in the reserve counts nothing,
-so that placing it is worth something. A bug is taken to be free if it is on top and lifting it leaves its
-neighbours side by side: exact except near holes of the hive. The numbers did best of a few sets against a random
-and a one-ply player.
+so that placing it is worth something. Freedom counts less and less from ply 80 on, nothing after ply 144: a
+player content to keep the other one locked in would never win. A bug is taken to be free if it is on top and
+lifting it leaves its neighbours side by side: exact except near holes of the hive. The numbers did best of a few
+sets against a random and a one-ply player.
 """
 
 from typing import Final
@@ -21,6 +22,8 @@ _FREE: Final[tuple[int, ...]] = (8, 7, 11, 8, 13, 12, 10, 8)
 _DANGER: Final[tuple[int, ...]] = (0, 6, 15, 30, 52, 85, 0)
 _ON_QUEEN: Final = 25
 _STUCK: Final = 4
+_PATIENCE: Final = 64
+_LATE: Final = 144
 # By the steps from a beetle to the other queen: it gets anywhere, if slowly.
 _CLOSE: Final[tuple[int, ...]] = tuple(max(0, 18 - 3 * steps) for steps in range(33))
 _TAKEN: Final[tuple[int, ...]] = tuple(_DANGER[mask.bit_count()] for mask in range(64))
@@ -45,6 +48,7 @@ def points(pos: Position, side: i64) -> int:
     near = pos.near
     height = pos.height
     value: i64 = 0
+    mobile: i64 = 0
     own: i64 = side * PER_SIDE
     queen: i64 = PER_SIDE - own
     theirs: i64 = cells[queen]
@@ -55,14 +59,14 @@ def points(pos: Position, side: i64) -> int:
         if cell < 0:
             continue
         if top[cell] == piece and (ARCS[near[cell]] < 2 or height[cell] > 1):
-            value += _FREE[KIND[piece]]
+            mobile += _FREE[KIND[piece]]
             if theirs >= 0 and KIND[piece] == BEETLE:
                 value += _CLOSE[APART[cell - theirs & CELL_MASK]]
         else:
-            value += _STUCK
+            mobile += _STUCK
     if theirs >= 0:
         value += _TAKEN[near[theirs]]
         piece = top[theirs]
         if piece != queen and own <= piece < own + PER_SIDE:
             value += _ON_QUEEN
-    return value
+    return value + (mobile * max(0, min(_PATIENCE, _LATE - pos.ply)) >> 6)
