@@ -22,7 +22,8 @@ from engine import Board, EngineError
 from engine.core import generate, judge, paths
 from engine.core.evaluate import evaluate
 from tests.engine.cases import cases
-for record in cases("positions.jsonl")[::9]:
+positions = cases("positions.jsonl")
+for record in positions[:: max(1, len(positions) // 70)]:
     board = Board.from_game_string(record["gamestring"])
     pos = board.position
     moves = generate.legal_moves(pos)
@@ -66,7 +67,7 @@ def copy(tmp_path: Path) -> Path:
 def test_both_builds_answer_alike() -> None:
     pure, fast = run(ANSWERS, "pure"), run(ANSWERS, "compiled")
     assert (pure.returncode, pure.stderr) == (0, "")
-    assert len(pure.stdout) > 100_000
+    assert len(pure.stdout) > 50_000
     assert fast.stdout == pure.stdout
 
 
