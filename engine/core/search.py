@@ -5,8 +5,8 @@ that rests; pieces of one kind are interchangeable. Names are 60-bit numbers cha
 that was there before, in the game or on the way to it, counts as a draw: so whoever is ahead avoids it.
 
 Late moves are tried one ply shorter first, and where there is only one move, often a pass, it costs no depth:
-plans against an opponent who cannot move are long. There is no search of captures beyond the last ply: nothing is
-captured in Hive, and following every move next to a queen made the player slower, not better.
+plans against an opponent who cannot move are long. There is no search beyond the last ply: nothing is captured in
+Hive, so no exchange is cut in the middle.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from .integers import i64
 from .position import Position
 from .tables import CELL_MASK, KIND, MOSQUITO, NEAR, PER_SIDE
 
-_SLOTS: Final = 1 << 16  # of the table: some 10 MB when full
+_SLOTS: Final = 1 << 16  # of the table, which never grows beyond
 _FAR: Final = 10 * WIN
 _SURE: Final = WIN - 1000  # a score beyond it is a forced end
 _LONGEST: Final = 60  # plies, forced ones included
