@@ -10,8 +10,10 @@ from .core.evaluate import WIN
 from .core.generate import legal_moves
 from .core.position import Position
 from .core.search import Search
+from .core.tables import PASS
 
 DEEPEST = 32
+_LONG = 144  # plies; from then on a player does not keep the other one locked in
 _MOST_NODES = 1 << 60
 
 
@@ -34,6 +36,7 @@ def best_move(
     moves = legal_moves(pos)
     if len(moves) == 1:
         return moves[0]
+    moves = _letting_out(pos, moves)
     played = len(pos.moves)
     try:
         found = _deepening(Search(pos, stop, min(nodes, _MOST_NODES)), moves, depth, slack, chance is not None)
@@ -43,6 +46,26 @@ def best_move(
     if chance is None:
         return max(found, key=lambda pair: pair[0])[1]
     return chance.choice(sorted(found))[1]
+
+
+def _letting_out(pos: Position, moves: list[int]) -> list[int]:
+    """Leave out what keeps the other side passing, in a long game in which it has just had to pass.
+
+    Who is locked in cannot lose a tempo, and a win that needs all bugs may be too far away to be seen: then the
+    game would go on for ever. Nothing is left out if a move ends the game, or if every move locks.
+    """
+    if pos.ply <= _LONG or pos.last >= 0:
+        return moves
+    found = []
+    for move in moves:
+        pos.make(move)
+        over, locked = pos.over(), legal_moves(pos) == [PASS]
+        pos.unmake()
+        if over:
+            return moves
+        if not locked:
+            found.append(move)
+    return found or moves
 
 
 def _deepening(search: Search, moves: list[int], depth: int, slack: int, several: bool) -> list[tuple[int, int]]:
