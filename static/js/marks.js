@@ -39,8 +39,8 @@ export function places(view, list, { hot, label }) {
   return { ground, roof };
 }
 
-/** The way of a piece, from cell to cell, with an arrow head at its end. */
-export function way(view, place) {
+/** The way of a piece, from cell to cell, with an arrow head at its end; `look` may add a class. */
+export function way(view, place, look = "") {
   if (!place.from) return "";
   let cells = place.path?.length ? [...place.path] : [];
   if (!cells.length || keyOf(cells[0]) !== keyOf(place.from)) cells.unshift(place.from);
@@ -56,7 +56,7 @@ export function way(view, place) {
   const cut = line.replace(/L[^L]*$/, `L${number(tip[0])} ${number(tip[1])}`);
   const wing = (side) => `${number(tip[0] - ux * 14 + side * uy * 10)} ${number(tip[1] - uy * 14 - side * ux * 10)}`;
   const path = `${cut} M${wing(1)} L${number(tip[0])} ${number(tip[1])} L${wing(-1)}`;
-  return `<path class="arc k" d="${path}"/><path class="arc" d="${path}"/>`;
+  return `<path class="arc k${look}" d="${path}" pathLength="1"/><path class="arc${look}" d="${path}" pathLength="1"/>`;
 }
 
 const ring = (view, cell, classes, inner) => {

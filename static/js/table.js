@@ -73,6 +73,7 @@ export class Table {
     const hot = this.hotKey();
     const place = hot && view.places.find((candidate) => keyOf(candidate.to) === hot);
     if (place) over += marks.way(view, place);
+    else if (view.played) over += marks.way(view, view.played, " played");
     const focused = this.keyboardKey();
     if (focused) over += marks.focus(view, focused);
     this.setOver(over);

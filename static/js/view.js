@@ -20,6 +20,8 @@ export function buildView(game) {
     turn,
     spread,
     last: last ? keyOf(last.to) : null,
+    // Looking back, each move shows the way it took: what one asks when a move is disputed.
+    played: review.latest ? null : last,
     from: placed?.from ?? (last?.from && keyOf(last.from) !== keyOf(last.to) ? last.from : null),
     picked: !placed && spot && review.latest ? keyOf(spot.cell) : null,
     ghost: placed ? keyOf(placed.to) : null,

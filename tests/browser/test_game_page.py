@@ -93,6 +93,22 @@ def test_going_back_and_forward_shows_earlier_positions(open_page: Open, game: G
     expect(page.locator("#board .tile")).to_have_count(6)
 
 
+def test_looking_back_each_move_shows_the_way_it_took(open_page: Open, maja: User, tomas: User) -> None:
+    """The queen walks from left of her spider to its upper left: the way is drawn there, and nowhere else."""
+    moves = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wQ \\wS1", "bG1 bQ-")
+    game = play(make_game(maja, tomas, now=timezone.now()), *moves, start=timezone.now(), step=timedelta(0))
+    page = open_page(url(game))
+    way = page.locator("#board .arc.played")
+    expect(way).to_have_count(0)
+    page.locator("#ml [data-ply='5']").click()
+    expect(way).to_have_count(2)  # the line and its dark edge
+    page.locator("#ml [data-ply='3']").click()
+    expect(way).to_have_count(0)  # placed, not moved
+    page.locator("#ml [data-ply='5']").click()
+    page.locator(".mnav [data-go=last]").click()
+    expect(way).to_have_count(0)
+
+
 def test_a_move_that_comes_in_does_not_tear_a_reader_away_from_the_past(
     open_page: Open, game: Game, tomas: User
 ) -> None:
