@@ -24,7 +24,7 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def require(name: str) -> str:
-    """Return what is needed to use ``postgres``, ``redis``, ``chromium`` or ``curl``: an address or a program.
+    """Return an address or a program for ``postgres``, ``redis``, ``chromium``, ``curl`` or ``xgettext``.
 
     Skips the running test where the part is missing, and fails it when BIKUPA_CI is 1.
     """
@@ -68,12 +68,14 @@ FINDERS: dict[str, Callable[[], str | None]] = {
     "redis": redis_program,
     "chromium": chromium_program,
     "curl": lambda: shutil.which("curl"),
+    "xgettext": lambda: shutil.which("xgettext"),
 }
 HINTS = {
     "postgres": f"start one, or name yours in BIKUPA_TEST_POSTGRES (tried {POSTGRES})",
     "redis": "apt-get install redis-server",
     "chromium": "apt-get install chromium, or name yours in CHROMIUM",
     "curl": "apt-get install curl",
+    "xgettext": "apt-get install gettext",
 }
 
 

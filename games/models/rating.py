@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from games.ratings.glicko import Rating as GlickoRating
+
 from .choices import PoolChoice
 from .game import Game
 
@@ -28,6 +30,11 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.pool} {self.value:.0f}"
+
+    @property
+    def glicko(self) -> GlickoRating:
+        """The numbers as they were stored, without idle time."""
+        return GlickoRating(self.value, self.deviation, self.volatility)
 
     @property
     def games(self) -> int:

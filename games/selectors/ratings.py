@@ -68,7 +68,7 @@ def as_of(row: Rating | None, now: datetime) -> CurrentRating:
     """Return a stored rating as it is at ``now``."""
     if row is None:
         return CurrentRating(glicko.START.value, glicko.START.deviation, glicko.START.volatility)
-    rating = glicko.Rating(row.value, row.deviation, row.volatility)
+    rating = row.glicko
     if row.last_rated_at is not None:
         rating = glicko.grown(rating, now - row.last_rated_at)
     return CurrentRating(

@@ -36,7 +36,7 @@ def rate_game(game: Game, now: datetime) -> None:
     rows = _lock_rows(game)
     white, black = rows[game.white_id], rows[game.black_id]
     white_idle, black_idle = _idle(white, at), _idle(black, at)
-    before = glicko_of(white), glicko_of(black)
+    before = white.glicko, black.glicko
     score = WHITE_SCORE[game.result]
     after = glicko.update_pair(*before, score, white_idle=white_idle, black_idle=black_idle)
     for row, old, new, idle, own_score in (
@@ -45,11 +45,6 @@ def rate_game(game: Game, now: datetime) -> None:
     ):
         _write_ledger(game, row, glicko.grown(old, idle), new, at)
         _write_row(row, new, own_score, at)
-
-
-def glicko_of(row: Rating) -> glicko.Rating:
-    """Return the numbers of ``row`` as they were stored, without idle time."""
-    return glicko.Rating(row.value, row.deviation, row.volatility)
 
 
 def _lock_rows(game: Game) -> dict[int, Rating]:

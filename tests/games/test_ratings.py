@@ -9,7 +9,6 @@ from games.selectors.ratings import current_rating, rating_history, ratings_of
 from games.services.endings import resign
 from games.services.flags import sweep_flags
 from games.services.offers import accept_draw, offer_draw
-from games.services.ratings import glicko_of
 from tests.factories import DAY, HOUR, OPENING, T0, make_game, make_user, play
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +77,7 @@ def test_idle_time_counts_from_the_last_rated_game():
     assert change.deviation_before == glicko.grown(stored, 100 * DAY).deviation > before.deviation
     assert change.value_before == before.value
     rested = glicko.update_pair(
-        stored, glicko_of(opponent), glicko.LOSS, white_idle=100 * DAY, black_idle=100 * DAY
+        stored, opponent.glicko, glicko.LOSS, white_idle=100 * DAY, black_idle=100 * DAY
     )  # fmt: skip
     assert change.value_after == rested[0].value
     assert game.rating_changes.get(user=black).value_after == rested[1].value

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from hive_site import translations
+from tests.services import require
 
 NAMED = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 TAGS = re.compile(r"</?(\w+)")
@@ -94,8 +95,8 @@ def fills(text: str, original: str) -> bool:
     return True
 
 
-@pytest.mark.skipif(shutil.which("xgettext") is None, reason="collecting the sentences needs the gettext tools")
 def test_catalogues_hold_the_sentences_of_the_sources(tmp_path, settings):
+    require("xgettext")
     # On a copy, because the command writes beside the sources it reads.
     root = translations.LOCALE.parent
     for folder in ("accounts", "games", "hive_site", "templates", "tournaments"):
