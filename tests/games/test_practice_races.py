@@ -50,17 +50,18 @@ def test_two_workers_answer_an_offer_once():
 
 
 def test_a_move_of_the_computer_racing_a_resignation_leaves_one_outcome():
-    maja, played = make_user(), 0
-    for number in range(ROUNDS):
+    maja, played, balance = make_user(), 0, Balance()
+    for _ in range(ROUNDS):
         game = play(start(maja, "white"), *OPENING[:3])
         moved, ended = race(
             partial(bot_move, game_id=game.pk, now=T0 + 4 * HOUR),
             partial(resign, game_id=game.pk, player_id=maja.pk, now=T0 + 4 * HOUR),
-            waits=(0, 0.02) if number % 2 else (0.01, 0),
+            waits=balance.waits(),
         )
         game.refresh_from_db()
         assert isinstance(ended, Game)
         assert (game.status, game.result, game.ply) == ("finished", "black", 4 if moved else 3)
+        balance.won(first=moved)
         played += moved
     assert 0 < played < ROUNDS, "both orders came up"
 

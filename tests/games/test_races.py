@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 ROUNDS = 200
 FEW_ROUNDS = 40
 MS = timedelta(milliseconds=1)
-HEAD_START = 0.004  # seconds; only there so that both orders come up
+STEP = 0.002  # seconds
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +72,22 @@ def race(*acts: Callable[[], Any], waits: tuple[float, ...] = ()) -> list[Any]:
     return results
 
 
+class Balance:
+    """Head starts that keep two racers level on any machine: whoever wins a round waits a little longer in the next.
+
+    A fixed head start is too short where threads start slowly, and then one order never comes up.
+    """
+
+    def __init__(self) -> None:
+        self.lead = 0.0  # seconds the first waits; below zero the second does
+
+    def waits(self) -> tuple[float, float]:
+        return max(0.0, self.lead), max(0.0, -self.lead)
+
+    def won(self, first: bool) -> None:
+        self.lead += STEP if first else -STEP
+
+
 def kinds(results: list[Any]) -> Counter[str]:
     return Counter(type(result).__name__ for result in results)
 
@@ -95,8 +111,8 @@ def test_the_same_move_submitted_twice_is_played_once():
 
 def test_a_move_racing_the_sweep_has_one_outcome():
     """The move was received in time and is processed when the guard is over: the first at the row decides."""
-    white, black, won = make_user(), make_user(), Counter()
-    for number in range(ROUNDS):
+    white, black, won, balance = make_user(), make_user(), Counter(), Balance()
+    for _ in range(ROUNDS):
         game = play(make_game(white, black, time_control="5d+12h/10d"), "wS1", "bS1 wS1-")
         deadline, version = game.flag_at, game.version
         outcome, _ = race(
@@ -104,8 +120,9 @@ def test_a_move_racing_the_sweep_has_one_outcome():
                 game_id=pk, player_id=white.pk, text="wQ -wS1", ply=2, received_at=at
             ),
             lambda at=deadline + GUARD: sweep_flags(now=at),
-            waits=(0, HEAD_START) if number % 2 else (HEAD_START, 0),
+            waits=balance.waits(),
         )
+        balance.won(first=not isinstance(outcome, GameOver))
         game.refresh_from_db()
         assert game.version == version + 1
         ends = game.events.filter(kind=GameEvent.Kind.ENDED).count()
@@ -128,20 +145,23 @@ def test_a_move_racing_the_sweep_has_one_outcome():
 
 
 def test_resigning_in_time_racing_the_sweep_ends_the_game_once():
-    white, black = make_user(), make_user()
-    for number in range(FEW_ROUNDS):
+    white, black, balance, endings_seen = make_user(), make_user(), Balance(), set()
+    for _ in range(FEW_ROUNDS):
         game = play(make_game(white, black), "wS1", "bS1 wS1-")
         deadline = game.flag_at
         race(
             lambda pk=game.pk, at=deadline - MS: endings.resign(game_id=pk, player_id=white.pk, now=at),
             lambda at=deadline + GUARD: sweep_flags(now=at),
-            waits=(0, HEAD_START) if number % 2 else (HEAD_START, 0),
+            waits=balance.waits(),
         )
         game.refresh_from_db()
         assert (game.status, game.result) == ("finished", "black")
         assert (game.ending, game.finished_at) in {("resignation", deadline - MS), ("flag", deadline)}
         assert game.events.filter(kind=GameEvent.Kind.ENDED).count() == 1
         assert game.rating_changes.count() == 2
+        balance.won(first=game.ending == "resignation")
+        endings_seen.add(game.ending)
+    assert endings_seen == {"resignation", "flag"}, "both orders came up"
     assert Rating.objects.get(user=white).losses == FEW_ROUNDS
 
 
