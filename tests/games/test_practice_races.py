@@ -15,7 +15,7 @@ from games.services.endings import abort, resign
 from games.services.offers import offer_draw
 from games.services.practice import MOST_IN_PLAY, bot_move, start_practice
 from tests.factories import HOUR, OPENING, T0, make_user, play
-from tests.games.test_races import kinds, race
+from tests.games.test_races import Balance, kinds, race
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 ROUNDS = 20
