@@ -31,7 +31,7 @@ def random_events(draw: st.DrawFn) -> tuple[list[EntrantLine], list[GameResult],
                 continue  # both absent
             for number, (white, black) in enumerate(match.games, start=1):
                 games.append(game(white, black, rng.choice(scores), round_no=plan.number, number=number))
-        for no in plan.byes:
+        for no in (bye.no for bye in plan.byes):
             kind = rng.choice(list(ByeKind))
             byes.append(ByeResult(plan.number, no, rng.choice([0, 1, 2, 3]), kind, len(rounds[0].matches[0].games)))
     return entrants(n), games, byes, system

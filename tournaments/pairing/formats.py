@@ -7,22 +7,26 @@ caller seeds, so that every pairing can be repeated.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .format_types import Entry, EventState, Format, FormatError, FormatSettings, PastMatch
-from .plan import GAMES_PER_PAIRING, RoundPlan
+from .format_types import DrawnMatch, Entry, EventState, Format, FormatError, FormatSettings, PastMatch, ScoreBy
+from .plan import GAMES_PER_PAIRING, Bye, ByeKind, RoundPlan
 from .round_robin import rounds_needed, schedule
+from .swiss.result import Relaxation
 from .swiss_formats import DoubleSwiss, DutchSwiss
 
 __all__ = [
     "ALL_FORMATS",
     "FORMATS",
+    "Bye",
+    "ByeKind",
     "DoubleSwiss",
+    "DrawnMatch",
     "DutchSwiss",
     "Entry",
     "EventState",
@@ -30,13 +34,16 @@ __all__ = [
     "FormatError",
     "FormatSettings",
     "PastMatch",
+    "Relaxation",
+    "RoundPlan",
     "RoundRobin",
+    "ScoreBy",
     "format_for",
 ]
 
 
 class RoundRobin:
-    """Everybody meets everybody once, in a match of 1, 2, 4 or 6 games, by Berger tables.
+    """Everybody meets everybody once or twice, in a match of 1, 2, 4 or 6 games, by Berger tables.
 
     The table is fixed by the start numbers: results, withdrawals and chance change nothing.
     """
@@ -57,14 +64,19 @@ class RoundRobin:
             )
         if settings.games_per_pairing not in GAMES_PER_PAIRING:
             raise FormatError(_("Choose 1, 2, 4 or 6 games per pairing."))
+        if settings.cycles not in (1, 2):
+            raise FormatError(_("Everybody can meet everybody once or twice: choose 1 or 2 cycles."))
 
     def rounds_total(self, state: EventState) -> int:
-        return rounds_needed(len(state.entries))
+        return rounds_needed(len(state.entries)) * state.settings.cycles
 
-    def plan_round(self, state: EventState, round_no: int, *, rng: random.Random) -> RoundPlan:
+    def plan_round(
+        self, state: EventState, round_no: int, *, rng: random.Random, relax: Collection[Relaxation] = ()
+    ) -> RoundPlan:
         if not 1 <= round_no <= self.rounds_total(state):
             raise ValueError(f"this event has no round {round_no}")
-        return schedule(len(state.entries), state.settings.games_per_pairing)[round_no - 1]
+        settings = state.settings
+        return schedule(len(state.entries), settings.games_per_pairing, settings.cycles)[round_no - 1]
 
 
 # The formats that organisers are offered.

@@ -3,7 +3,7 @@
 Source: FIDE Handbook C.05, Annex 1 (Berger tables).
 """
 
-from .plan import RoundPlan, plan_match
+from .plan import Bye, ByeKind, RoundPlan, plan_match
 
 
 def rounds_needed(entrants: int) -> int:
@@ -43,19 +43,37 @@ def _table_round(last: int, round_no: int) -> list[tuple[int, int]]:
     return [first, *others]
 
 
-def schedule(entrants: int, games_per_pairing: int) -> list[RoundPlan]:
+def two_cycles(entrants: int) -> list[list[tuple[int, int]]]:
+    """The Berger table twice, the second time with colours reversed.
+
+    The last two rounds of the first cycle change places, so that nobody has one colour
+    three times running where the cycles meet (C.05, Annex 1, recommends it).
+
+    :raises ValueError: fewer than two entrants.
+    """
+    first = berger(entrants)
+    second = [[(black, white) for white, black in pairs] for pairs in first]
+    return [*first[:-2], *reversed(first[-2:]), *second]
+
+
+def schedule(entrants: int, games_per_pairing: int, cycles: int = 1) -> list[RoundPlan]:
     """All rounds of the event, each match with ``games_per_pairing`` games (1, 2, 4 or 6).
 
-    :raises ValueError: fewer than two entrants, or another number of games.
+    With two ``cycles`` everybody meets everybody in two matches.
+
+    :raises ValueError: fewer than two entrants, or another number of games or cycles.
     """
+    if cycles not in (1, 2):
+        raise ValueError(f"a round robin has one or two cycles, not {cycles}")
     rounds = []
-    for number, pairs in enumerate(berger(entrants), start=1):
+    table = berger(entrants) if cycles == 1 else two_cycles(entrants)
+    for number, pairs in enumerate(table, start=1):
         playing = {no for pair in pairs for no in pair}
         rounds.append(
             RoundPlan(
                 number=number,
                 matches=tuple(plan_match(white, black, games_per_pairing) for white, black in pairs),
-                byes=tuple(no for no in range(1, entrants + 1) if no not in playing),
+                byes=tuple(Bye(no, ByeKind.ZERO) for no in range(1, entrants + 1) if no not in playing),
             )
         )
     return rounds

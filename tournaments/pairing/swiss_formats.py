@@ -2,6 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.side import Side
 
 from .format_types import EventState, FormatError, FormatSettings, PastMatch
-from .plan import RoundPlan, plan_match
+from .plan import Bye, ByeKind, RoundPlan, plan_match
 from .swiss.double_swiss import pair_double_swiss
 from .swiss.dutch import pair_dutch
 from .swiss.result import NoLegalRound, Relaxation, SwissPairing
@@ -21,6 +22,14 @@ _SET_ASIDE: dict[Relaxation, str | Promise] = {
     Relaxation.COLOURS: gettext_lazy("allow a colour a third time in a row or three times more often"),
     Relaxation.SECOND_BYE: gettext_lazy("give somebody a second bye"),
     Relaxation.REMATCHES: gettext_lazy("let two who have met meet again"),
+}
+
+
+_BYES = {
+    ByeKind.PAIRING: Outcome.PAIRING_BYE,
+    ByeKind.HALF: Outcome.HALF_BYE,
+    ByeKind.FULL: Outcome.FULL_BYE,
+    ByeKind.ZERO: Outcome.ABSENT,
 }
 
 
@@ -50,7 +59,9 @@ class SwissFormat(ABC):
     def rounds_total(self, state: EventState) -> int:
         return state.settings.rounds or 0
 
-    def plan_round(self, state: EventState, round_no: int, *, rng: random.Random) -> RoundPlan:
+    def plan_round(
+        self, state: EventState, round_no: int, *, rng: random.Random, relax: Collection[Relaxation] = ()
+    ) -> RoundPlan:
         """Pair round ``round_no`` from all rounds before it. Chance has no part in it.
 
         :raises ValueError: there is no such round.
@@ -62,14 +73,15 @@ class SwissFormat(ABC):
             choices = [_(" and ").join(str(_SET_ASIDE[rule]) for rule in choice) for choice in error.relaxations]
             raise FormatError(
                 _("No round can be paired that keeps all rules. Possible ways out: %(ways)s.")
-                % {"ways": "; ".join(choices) or _("none")}
+                % {"ways": "; ".join(choices) or _("none")},
+                error.relaxations,
             ) from error
         return RoundPlan(
             number=round_no,
             matches=tuple(
                 plan_match(board.white, board.black, state.settings.games_per_pairing) for board in pairing.boards
             ),
-            byes=(pairing.bye.no,) if pairing.bye else (),
+            byes=(Bye(pairing.bye.no),) if pairing.bye else (),
         )
 
     @abstractmethod
@@ -111,7 +123,7 @@ def swiss_event(state: EventState, round_no: int, *, games: int) -> SwissEvent:
     }
     for match in state.history:
         if match.round_no < round_no:
-            for no, past in _sides_of(match, win):
+            for no, past in _sides_of(match):
                 if no in rounds:
                     rounds[no][match.round_no - 1] = past
     return SwissEvent(
@@ -126,13 +138,9 @@ def swiss_event(state: EventState, round_no: int, *, games: int) -> SwissEvent:
     )
 
 
-def _sides_of(match: PastMatch, win: int) -> list[tuple[int, PastRound]]:
+def _sides_of(match: PastMatch) -> list[tuple[int, PastRound]]:
     if match.black_no is None:
-        outcome = Outcome.PAIRING_BYE
-        if match.requested:
-            points = match.white_points
-            outcome = Outcome.FULL_BYE if points >= win else Outcome.HALF_BYE if points else Outcome.ABSENT
-        return [(match.white_no, PastRound(outcome, match.white_points))]
+        return [(match.white_no, PastRound(_BYES[match.kind or ByeKind.PAIRING], match.white_points))]
     found = []
     for no, opponent, side, points in (
         (match.white_no, match.black_no, Side.WHITE, match.white_points),

@@ -23,7 +23,7 @@ def store_schedule(tournament: Tournament, entrants: Sequence[Entrant]) -> None:
     settings = FormatSettings(games_per_pairing=tournament.games_per_pairing)
     rules.validate(len(entrants), settings)
     state = EventState(
-        entries=tuple(Entry(no=no, rating=entrant.rating) for no, entrant in enumerate(entrants, start=1)),
+        entries=tuple(Entry(no=no, rating=round(entrant.rating)) for no, entrant in enumerate(entrants, start=1)),
         settings=settings,
     )
     tournament.rounds_total = rules.rounds_total(state)
@@ -40,8 +40,8 @@ def _store_round(tournament: Tournament, entrants: Sequence[Entrant], plan: Roun
         for board, match in enumerate(plan.matches, start=1)
     ]
     byes = [
-        Match(round=stored, board=board, first=entrants[no - 1], second=None)
-        for board, no in enumerate(plan.byes, start=len(matches) + 1)
+        Match(round=stored, board=board, first=entrants[bye.no - 1], second=None)
+        for board, bye in enumerate(plan.byes, start=len(matches) + 1)
     ]
     Match.objects.bulk_create([*matches, *byes])
     MatchGame.objects.bulk_create(

@@ -7,6 +7,8 @@ import pytest
 from tournaments.pairing.formats import (
     ALL_FORMATS,
     FORMATS,
+    Bye,
+    ByeKind,
     Entry,
     EventState,
     FormatError,
@@ -33,17 +35,19 @@ def test_the_swiss_systems_are_there_but_not_offered_yet():
 def test_a_dutch_round_follows_from_the_results_before_it():
     first = format_for("dutch").plan_round(state(5), 1, rng=RNG)
     assert [(match.white_no, match.black_no) for match in first.matches] == [(1, 3), (4, 2)]
-    assert first.byes == (5,)
+    assert first.byes == (Bye(5),)
     history = (PastMatch(1, 1, 3, 2, 0), PastMatch(1, 4, 2, 0, 2), PastMatch(1, 5, None, 2))
     second = format_for("dutch").plan_round(state(5, *history), 2, rng=RNG)
-    assert {no for match in second.matches for no in (match.white_no, match.black_no)} | set(second.byes) == {
+    assert {no for match in second.matches for no in (match.white_no, match.black_no)} | {
+        bye.no for bye in second.byes
+    } == {
         1,
         2,
         3,
         4,
         5,
     }
-    assert second.byes != (5,)
+    assert second.byes != (Bye(5),)
     assert format_for("dutch").rounds_total(state(5)) == 3
 
 
@@ -52,17 +56,17 @@ def test_a_double_swiss_match_has_two_games_with_both_colours():
     assert [match.games for match in plan.matches] == [((3, 1), (1, 3)), ((2, 4), (4, 2))]
     history = (PastMatch(1, 3, 1, 0, 4), PastMatch(1, 2, 4, 4, 0, played=False))
     after = format_for("double_swiss").plan_round(state(4, *history, games_per_pairing=2, gone=(3,)), 2, rng=RNG)
-    assert after.byes == (4,)
+    assert after.byes == (Bye(4),)
     assert [{match.white_no, match.black_no} for match in after.matches] == [{1, 2}]
 
 
 def test_a_requested_bye_does_not_bar_the_pairing_allocated_one():
-    asked = (PastMatch(1, 3, None, 1, requested=True), PastMatch(1, 1, 2, 2, 0))
-    assert format_for("dutch").plan_round(state(3, *asked), 2, rng=RNG).byes == (2,)
+    asked = (PastMatch(1, 3, None, 1, kind=ByeKind.HALF), PastMatch(1, 1, 2, 2, 0))
+    assert format_for("dutch").plan_round(state(3, *asked), 2, rng=RNG).byes == (Bye(2),)
     given = (PastMatch(1, 3, None, 0), PastMatch(1, 1, 2, 2, 0))
-    assert format_for("dutch").plan_round(state(3, *given), 2, rng=RNG).byes == (2,)
-    both_barred = (PastMatch(1, 2, None, 0), PastMatch(1, 1, None, 2, requested=True))
-    assert format_for("dutch").plan_round(state(3, *both_barred), 2, rng=RNG).byes == (3,)
+    assert format_for("dutch").plan_round(state(3, *given), 2, rng=RNG).byes == (Bye(2),)
+    both_barred = (PastMatch(1, 2, None, 0), PastMatch(1, 1, None, 2, kind=ByeKind.FULL))
+    assert format_for("dutch").plan_round(state(3, *both_barred), 2, rng=RNG).byes == (Bye(3),)
 
 
 def test_an_impossible_round_is_told_with_its_ways_out():
