@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from .base import Term, Tiebreak, TiebreakValue
 from .direct_encounter import DirectEncounter
 from .fore import AverageOfBuchholz, ForeBuchholz
-from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, Scoring, System
+from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, ScoreBy, Scoring, System
 from .koya import Koya
 from .opponents import Buchholz, SonnebornBerger
-from .own_results import BlackGames, BlackWins, GamePoints, GamesWon, Points, Wins
-from .progress import MatchPoints, Progressive, RoundsElected, StandardPoints, StartNumber
+from .own_results import BlackGames, BlackWins, GamePoints, GamesWon, MatchPoints, Points, Wins
+from .progress import Progressive, RoundsElected, StandardPoints, StartNumber
 from .ratings import AveragePerformance, AverageRating, PerfectPerformance, Performance, Rating
-from .record import EventRecord, Slot, SlotKind
+from .record import EventRecord
+from .slots import Slot, SlotKind
 
 __all__ = [
     "TIEBREAKS",
@@ -27,6 +28,7 @@ __all__ = [
     "EntrantLine",
     "EventRecord",
     "GameResult",
+    "ScoreBy",
     "Scoring",
     "Slot",
     "SlotKind",

@@ -11,7 +11,8 @@ from typing import Self
 from django.utils.functional import Promise
 
 from .inputs import System
-from .record import EventRecord, Slot, SlotKind
+from .record import EventRecord
+from .slots import Slot, SlotKind
 
 
 @lru_cache(maxsize=1024)  # the same few scores over and over, and a Fraction is slow to make

@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from .base import Term, Tiebreak, TiebreakValue, in_points
-from .record import EventRecord, Slot
+from .record import EventRecord
+from .slots import Slot
 
 
 @dataclass

@@ -43,7 +43,7 @@ class AverageOfBuchholz(Tiebreak):
         return {id_: self._value(id_, record) for id_ in tied}
 
     def _value(self, id_: int, record: EventRecord) -> TiebreakValue:
-        opponents = [slot.opponent or 0 for slot in record.games_of(id_)]
+        opponents = [slot.opponent or 0 for slot in record.played_slots(id_)]
         lines = partial(self._terms, id_, record)
         if not opponents:
             return TiebreakValue(self.code, None, lines)
@@ -52,7 +52,7 @@ class AverageOfBuchholz(Tiebreak):
         return TiebreakValue(self.code, mean, lines)
 
     def _terms(self, id_: int, record: EventRecord) -> list[Term]:
-        games = record.games_of(id_)
+        games = record.played_slots(id_)
         lines = []
         for slot in games:
             number = self._number(slot.opponent or 0, record)

@@ -21,6 +21,13 @@ class Edition(StrEnum):
     FIDE_2026 = "fide_2026"
 
 
+class ScoreBy(StrEnum):
+    """What gives the points of the standings, and is the unit of the tie-breaks."""
+
+    GAMES = "games"
+    MATCHES = "matches"
+
+
 class ByeKind(StrEnum):
     """Why somebody has no opponent in a round."""
 
@@ -30,7 +37,10 @@ class ByeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Half points for a result. ``bye`` is what a pairing-allocated bye is worth, for a whole match."""
+    """Half points for the result of a game, or of a match where matches are scored.
+
+    ``bye`` is what a pairing-allocated bye is worth, for a whole match.
+    """
 
     win: int = 2
     draw: int = 1
@@ -58,7 +68,8 @@ class GameResult:
 
     Games with the same ``round_no`` and ``match`` are one match, ``number`` counts in it.
     The points are both None until the game counts. A side that forfeited lost without
-    play; both may have. ``ref`` is passed through, for links.
+    play; both may have. ``ref`` is passed through, for links. A ``decider`` is an extra
+    game of a drawn knock-out match: it counts for who won the match, and for nothing else.
     """
 
     round_no: int
@@ -71,6 +82,7 @@ class GameResult:
     black_forfeited: bool = False
     number: int = 1
     ref: int | None = None
+    decider: bool = False
 
     def __post_init__(self) -> None:
         if self.white == self.black:
@@ -91,10 +103,17 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class ByeResult:
-    """A round without an opponent. ``games`` is how many games the round's other matches have."""
+    """A round without an opponent.
+
+    ``points`` are game points and ``games`` is how many games the round's other matches
+    have. ``match_points`` is what the bye is worth where matches are scored; None: as its
+    game points would do in a match, a match won if they are more than draws in all games
+    bring, a match drawn if they are as many, otherwise nothing.
+    """
 
     round_no: int
     entrant: int
     points: int
     kind: ByeKind = ByeKind.PAIRING
     games: int = 1
+    match_points: int | None = None

@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .base import SumTiebreak, Term, in_points, plain_term
 from .inputs import System
-from .record import EventRecord, Slot
+from .record import EventRecord
+from .slots import Slot
 
 
 class Koya(SumTiebreak):

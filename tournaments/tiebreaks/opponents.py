@@ -1,8 +1,8 @@
 """Tie-breaks from the opponents' scores: Buchholz and Sonneborn-Berger (FIDE C.07, Articles 8 and 9).
 
 With matches of several games every game counts for itself: an opponent met in two games
-adds twice. Unplayed games: Article 15 in a round robin, Article 16 in a Swiss; both are
-in `EventRecord`.
+adds twice; but where matches are scored, once for each match. Unplayed games: Article 15
+in a round robin, Article 16 in a Swiss; both are in `EventRecord`.
 """
 
 from abc import abstractmethod
@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .base import SumTiebreak, Term, in_points
 from .inputs import System
-from .record import EventRecord, Met
+from .record import EventRecord
+from .slots import Met
 
 
 class OpponentTiebreak(SumTiebreak):

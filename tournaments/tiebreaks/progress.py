@@ -1,4 +1,4 @@
-"""Tie-breaks from how and when the points came (FIDE C.07, Articles 7.5 to 7.8 and 10.6), and match points."""
+"""Tie-breaks from how and when the points came (FIDE C.07, Articles 7.5 to 7.8 and 10.6)."""
 
 from fractions import Fraction
 
@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from .base import NumberTiebreak, SumTiebreak, Term, in_points, plain_term
-from .record import EventRecord, Slot, SlotKind
+from .record import EventRecord
+from .slots import Slot, SlotKind
 
 
 class Progressive(SumTiebreak):
@@ -59,8 +60,19 @@ class RoundsElected(NumberTiebreak):
         }
 
 
-class _RoundTiebreak(NumberTiebreak):
-    """A number won or lost round by round: a match of several games counts once."""
+class StandardPoints(NumberTiebreak):
+    """STD, Article 7.7: one for each round better than the opponent, half for each as good.
+
+    A match of several games is one round. An unplayed round is compared with the points of a draw.
+    """
+
+    code = "STD"
+    name: str | Promise = _("Standard points")
+    explanation: str | Promise = _(
+        "One for each round in which the opponent was outscored, a half for each with equal scores; "
+        "unplayed rounds are compared with a draw."
+    )
+    scale = 2
 
     def number(self, id_: int, record: EventRecord) -> int:
         return sum(worth for _slot, worth in self._rounds(id_, record))
@@ -72,9 +84,9 @@ class _RoundTiebreak(NumberTiebreak):
         by_round: dict[tuple[int, int | None], list[Slot]] = {}
         for slot in record.slots[id_]:
             by_round.setdefault((slot.round_no, slot.opponent), []).append(slot)
-        return [(slots[0], self.worth(id_, slots, record)) for slots in by_round.values()]
+        return [(slots[0], self._worth(id_, slots, record)) for slots in by_round.values()]
 
-    def worth(self, id_: int, slots: list[Slot], record: EventRecord) -> int:
+    def _worth(self, id_: int, slots: list[Slot], record: EventRecord) -> int:
         """What a round gives: twice for outscoring the opponent, once for the same score."""
         own = sum(slot.points for slot in slots)
         other = record.scoring.draw * len(slots)
@@ -85,29 +97,6 @@ class _RoundTiebreak(NumberTiebreak):
 
 def _same(theirs: Slot, own: Slot, id_: int) -> bool:
     return theirs.round_no == own.round_no and theirs.opponent == id_
-
-
-class StandardPoints(_RoundTiebreak):
-    """STD, Article 7.7: one for each round better than the opponent, half for each as good.
-
-    An unplayed round is compared with the points of a draw.
-    """
-
-    code = "STD"
-    name: str | Promise = _("Standard points")
-    explanation: str | Promise = _(
-        "One for each round in which the opponent was outscored, a half for each with equal scores; "
-        "unplayed rounds are compared with a draw."
-    )
-    scale = 2
-
-
-class MatchPoints(_RoundTiebreak):
-    """MP: two for a match won, one for a drawn one. An unplayed match is compared with a draw."""
-
-    code = "MP"
-    name: str | Promise = _("Match points")
-    explanation: str | Promise = _("Two for each match won, one for each drawn.")
 
 
 class StartNumber(NumberTiebreak):

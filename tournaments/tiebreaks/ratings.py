@@ -1,5 +1,7 @@
 """Tie-breaks from ratings (FIDE C.07, Article 10). They count games decided over the board, against rated opponents.
 
+They count games even where matches are scored: a performance is one of games.
+
 Means are rounded half up to whole points, as the article says; everything else is exact.
 """
 
@@ -11,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .base import NumberTiebreak, Term, in_points
 from .rating_tables import difference_for, expected_hundredths
-from .record import EventRecord, Slot
+from .record import EventRecord
+from .slots import Slot
 
 
 def rating_of(id_: int, record: EventRecord) -> int:
@@ -31,9 +34,8 @@ def mean(numbers: list[int]) -> int | None:
 
 def halves(slots: list[Slot], record: EventRecord) -> int:
     """What was scored in these games when a win counts 2 and a draw 1, however the event scores them."""
-    return sum(
-        2 if slot.points >= record.scoring.win else 1 if slot.points >= record.scoring.draw else 0 for slot in slots
-    )
+    win, draw = record.game_scoring.win, record.game_scoring.draw
+    return sum(2 if slot.points >= win else 1 if slot.points >= draw else 0 for slot in slots)
 
 
 class RatingTiebreak(NumberTiebreak):

@@ -1,8 +1,10 @@
-"""The event as tie-breaks need it: what each entrant did in each game slot, and everybody's scores.
+"""The event as tie-breaks need it: what each entrant did in each slot, and everybody's scores.
 
-The unit is the game. A match of several games fills as many slots, and so does a bye in
-an event with such matches; its points are shared out over the slots, so that a bye never
-weighs more or less than the games it stands for.
+The unit is the game, or the match where matches are scored. If it is the game, a match of
+several games fills as many slots, and so does a bye in an event with such matches; its
+points are shared out over the slots, so that a bye never weighs more or less than the
+games it stands for. If it is the match, one slot is one match, `matches` says what it
+gives, and `EventRecord.game_slots` still has the games, for what counts games all the same.
 
 Sources: FIDE C.07 Articles 15 (pairings determined in advance) and 16 (Swiss); C.04.5 for
 matches of two games: a match with one game played counts as played.
@@ -11,60 +13,28 @@ matches of two games: a match with one game played counts as played.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
 from games.side import Side
 
-from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, Scoring, System
+from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, ScoreBy, Scoring, System
+from .matches import Match, bye_match_points, matches_of
+from .slots import Met, Slot, SlotKind
 
+Slots = dict[int, tuple[Slot, ...]]
+_Counts = dict[int, dict[int, int]]
 
-class SlotKind(StrEnum):
-    GAME = "game"
-    FORFEIT_WIN = "forfeit_win"
-    FORFEIT_LOSS = "forfeit_loss"
-    PAIRING_BYE = "pairing_bye"
-    REQUESTED_BYE = "requested_bye"
-
-
-_VOLUNTARY = frozenset({SlotKind.FORFEIT_LOSS, SlotKind.REQUESTED_BYE})
-_FORFEITS = frozenset({SlotKind.FORFEIT_WIN, SlotKind.FORFEIT_LOSS})
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One finished game, or the place of one, as one entrant sees it. ``points`` are half points."""
-
-    round_no: int
-    kind: SlotKind
-    points: int
-    opponent: int | None = None
-    side: Side | None = None
-
-    @property
-    def voluntary(self) -> bool:
-        """Whether the entrant chose not to play (a "voluntary unplayed round", VUR)."""
-        return self.kind in _VOLUNTARY
-
-    @property
-    def forfeit(self) -> bool:
-        return self.kind in _FORFEITS
-
-
-class Met(NamedTuple):
-    """A slot and the score it was against, in half points. ``missed``: not played of the entrant's own will."""
-
-    slot: Slot
-    score: int
-    points: int
-    missed: bool
+# Where games are scored and the event does not say what a match is worth: two, one, nothing, as FIDE counts matches.
+FIDE_MATCH_SCORING = Scoring(win=4, draw=2, loss=0, bye=4)
 
 
 class EventRecord:
     """Slots and scores of all entrants after the finished games; unfinished games give nothing yet.
+
+    ``scoring`` is that of the unit, games or matches; ``game_scoring`` that of the games.
 
     :raises ValueError: two entrants with one id, or a result of somebody who is none.
     """
@@ -78,33 +48,36 @@ class EventRecord:
         scoring: Scoring | None = None,
         system: System = System.ROUND_ROBIN,
         edition: Edition = Edition.FIDE_2026,
+        score_by: ScoreBy = ScoreBy.GAMES,
+        match_scoring: Scoring | None = None,
     ) -> None:
         self.entrants = {entrant.id: entrant for entrant in entrants}
-        self.scoring = scoring or Scoring()
+        self.score_by = ScoreBy(score_by)
+        by_match = self.score_by is ScoreBy.MATCHES
+        self.game_scoring = scoring or Scoring()
+        self.match_scoring = match_scoring or (Scoring() if by_match else FIDE_MATCH_SCORING)
+        self.scoring = self.match_scoring if by_match else self.game_scoring
         self.system = System(system)
         self.edition = Edition(edition)
         if len(self.entrants) != len(entrants):
             raise ValueError("two entrants have the same id")
         self.games = sorted(games, key=lambda game: (game.round_no, game.match, game.number))
-        self.byes = byes = sorted(byes, key=lambda bye: bye.round_no)
+        self.byes = sorted(byes, key=lambda bye: bye.round_no)
         present = {game.white for game in self.games} | {game.black for game in self.games}
-        strangers = (present | {bye.entrant for bye in byes}) - self.entrants.keys()
+        strangers = (present | {bye.entrant for bye in self.byes}) - self.entrants.keys()
         if strangers:
             raise ValueError(f"results of somebody who is not an entrant: {sorted(strangers)}")
 
-        self._opposition: dict[int, list[Met]] = {}
-        self._known: dict[tuple[str, int], int | None] = {}
-        self._slots: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
-        self.pending: Counter[int] = Counter()  # games still to finish
-        self.unfinished: Counter[tuple[int, int]] = Counter()  # games of (entrant, opponent) still to finish
+        self.matches = matches_of(self.games)
+        self._forget()
+        self.pending: Counter[int] = Counter()  # games still to finish, deciders apart
         # The last round each one played, was paired in or was given a bye in without asking.
         self._available_until: dict[int, int] = dict.fromkeys(self.entrants, 0)
-        self._add_games()
-        self._add_byes(byes)
-        self.slots_in_event = self._fill_absences(byes)
-        self.slots = {id_: tuple(slots) for id_, slots in self._slots.items()}
-        self.points = {id_: sum(slot.points for slot in slots) for id_, slots in self.slots.items()}
-        self.adjusted = {id_: self._adjusted_score(id_) for id_ in self.entrants}
+        self.game_slots, self._game_slots_in_event = self._slots_of_games()
+        self.slots, self.slots_in_event = self.game_slots, self._game_slots_in_event
+        if by_match:
+            self.slots, self.slots_in_event = self._slots_of_matches
+        self._add_up()
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
@@ -135,36 +108,64 @@ class EventRecord:
 
     @cached_property
     def with_last_round_drawn(self) -> EventRecord:
-        """The same event as if all games of its last round, forfeited ones too, had brought a draw's points."""
-        last = max((game.round_no for game in self.games if game.finished), default=0)
-        draw = self.scoring.draw
-        games = [
-            replace(game, white_points=draw, black_points=draw) if game.round_no == last and game.finished else game
-            for game in self.games
-        ]
-        return EventRecord(
-            list(self.entrants.values()),
-            games,
-            byes=self.byes,
-            scoring=self.scoring,
-            system=self.system,
-            edition=self.edition,
-        )
+        """The same event as if all games of its last round, forfeited ones too, had brought a draw's points.
 
-    def unfinished_of(self, id_: int) -> dict[int, int]:
-        """How many games the entrant has still to finish, by opponent."""
-        return self._running.get(id_, {})
+        Where matches are scored, as if all matches of it had.
+        """
+        met = (slot.round_no for slots in self.slots.values() for slot in slots if slot.opponent is not None)
+        last, draw = max(met, default=0), self.scoring.draw
+        drawn = copy(self)
+        drawn.__dict__.pop("with_last_round_drawn", None)
+        drawn._forget()
+        drawn.slots = {
+            id_: tuple(
+                replace(slot, points=draw) if slot.round_no == last and slot.opponent is not None else slot
+                for slot in slots
+            )
+            for id_, slots in self.slots.items()
+        }
+        drawn._add_up()
+        return drawn
 
     @cached_property
-    def _running(self) -> dict[int, dict[int, int]]:
-        found: dict[int, dict[int, int]] = {}
-        for (id_, opponent), games in self.unfinished.items():
-            found.setdefault(id_, {})[opponent] = games
+    def match_slots(self) -> Slots:
+        """One slot for each finished match, bye and missed round, scored as matches are, whatever the unit is."""
+        return self._slots_of_matches[0]
+
+    @cached_property
+    def game_points(self) -> dict[int, int]:
+        """Half points of each entrant from games and byes, whatever the unit is."""
+        return {id_: sum(slot.points for slot in slots) for id_, slots in self.game_slots.items()}
+
+    @cached_property
+    def unfinished_matches(self) -> Mapping[int, Sequence[Match]]:
+        """The matches each entrant has still to finish."""
+        found: dict[int, list[Match]] = defaultdict(list)
+        for match in self.matches:
+            if not match.finished:
+                found[match.first].append(match)
+                found[match.second].append(match)
         return found
 
-    def games_of(self, id_: int) -> list[Slot]:
-        """The entrant's games decided over the board."""
+    def unfinished_of(self, id_: int) -> Mapping[int, int]:
+        """How many games, or matches where they are scored, the entrant has still to finish, by opponent."""
+        found: Counter[int] = Counter()
+        for match in self.unfinished_matches.get(id_, ()):
+            games = sum(not game.finished for game in match.planned)
+            found[match.second if match.first == id_ else match.first] += 1 if self.by_match else games
+        return +found
+
+    @property
+    def by_match(self) -> bool:
+        return self.score_by is ScoreBy.MATCHES
+
+    def played_slots(self, id_: int) -> list[Slot]:
+        """The entrant's games, or matches where they are scored, decided over the board."""
         return [slot for slot in self.slots[id_] if slot.kind is SlotKind.GAME]
+
+    def games_of(self, id_: int) -> list[Slot]:
+        """The entrant's games decided over the board, whatever the unit is."""
+        return [slot for slot in self.game_slots[id_] if slot.kind is SlotKind.GAME]
 
     def counts_as_game(self, slot: Slot) -> bool:
         """Whether the slot is a game for the tie-breaks: forfeits are in a round robin (Article 15)."""
@@ -186,57 +187,80 @@ class EventRecord:
             return min(own, self.adjusted[slot.opponent])
         return min(own, self.scoring.draw * self.slots_in_event)
 
-    def _add_games(self) -> None:
-        met = {(game.round_no, game.match) for game in self.games if game.played}
-        for game in self.games:
-            match_played = (game.round_no, game.match) in met
-            for side in Side:
-                self._add_side(game, side, match_played)
+    def _forget(self) -> None:
+        """Nothing has been worked out yet."""
+        self._opposition: dict[int, list[Met]] = {}
+        self._known: dict[tuple[str, int], int | None] = {}
 
-    def _add_side(self, game: GameResult, side: Side, match_played: bool) -> None:
+    def _add_up(self) -> None:
+        self.points = {id_: sum(slot.points for slot in slots) for id_, slots in self.slots.items()}
+        self.adjusted = {id_: self._adjusted_score(id_) for id_ in self.entrants}
+
+    def _slots_of_games(self) -> tuple[Slots, int]:
+        found: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
+        counts: _Counts = defaultdict(lambda: defaultdict(int))
+        for match in self.matches:
+            kinds = match.kind_for(match.first), match.kind_for(match.second)
+            match_played = self.system is System.SWISS and kinds == (SlotKind.GAME, SlotKind.GAME)
+            for game in match.planned:
+                counts[game.round_no][game.white] += 1
+                counts[game.round_no][game.black] += 1
+                for side in Side:
+                    self._add_side(game, side, found, match_played=match_played)
+        for bye in self.byes:
+            counts[bye.round_no][bye.entrant] += bye.games
+            share, rest = divmod(bye.points, bye.games)
+            found[bye.entrant] += [
+                Slot(bye.round_no, _kind(bye), share + (number < rest)) for number in range(bye.games)
+            ]
+            if bye.kind is ByeKind.PAIRING:
+                self._available_until[bye.entrant] = max(self._available_until[bye.entrant], bye.round_no)
+        return self._completed(found, counts)
+
+    def _add_side(self, game: GameResult, side: Side, found: dict[int, list[Slot]], *, match_played: bool) -> None:
         white = side is Side.WHITE
         own, opponent = (game.white, game.black) if white else (game.black, game.white)
         points = game.white_points if white else game.black_points
         forfeited = game.white_forfeited if white else game.black_forfeited
         kind = SlotKind.FORFEIT_LOSS if forfeited else SlotKind.FORFEIT_WIN
-        if game.played or (match_played and self.system is System.SWISS):
+        if game.played or match_played:
             kind = SlotKind.GAME
         if points is None:
             self.pending[own] += 1
-            self.unfinished[own, opponent] += 1
         else:
-            self._slots[own].append(Slot(game.round_no, kind, points, opponent, side))
+            found[own].append(Slot(game.round_no, kind, points, opponent, side))
         if kind is not SlotKind.FORFEIT_LOSS:
             self._available_until[own] = max(self._available_until[own], game.round_no)
 
-    def _add_byes(self, byes: Iterable[ByeResult]) -> None:
-        for bye in byes:
-            kind = SlotKind.PAIRING_BYE if bye.kind is ByeKind.PAIRING else SlotKind.REQUESTED_BYE
-            share, rest = divmod(bye.points, bye.games)
-            for number in range(bye.games):
-                self._slots[bye.entrant].append(Slot(bye.round_no, kind, share + (number < rest)))
-            if bye.kind is ByeKind.PAIRING:
-                self._available_until[bye.entrant] = max(self._available_until[bye.entrant], bye.round_no)
+    @cached_property
+    def _slots_of_matches(self) -> tuple[Slots, int]:
+        found: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
+        counts: _Counts = defaultdict(lambda: defaultdict(int))
+        for match in self.matches:
+            for id_ in (match.first, match.second):
+                counts[match.round_no][id_] += 1
+                if match.finished:
+                    found[id_].append(match.slot_of(id_, self.match_scoring))
+        for bye in self.byes:
+            counts[bye.round_no][bye.entrant] += 1
+            points = bye_match_points(bye, self.game_scoring, self.match_scoring)
+            found[bye.entrant].append(Slot(bye.round_no, _kind(bye), points))
+        return self._completed(found, counts)
 
-    def _fill_absences(self, byes: Iterable[ByeResult]) -> int:
-        """Give everybody of a Swiss slots of no points where a round passed them by.
+    def _completed(self, found: dict[int, list[Slot]], counts: _Counts) -> tuple[Slots, int]:
+        """Give everybody of a Swiss slots of no points where a round passed them by, and put all in order.
 
-        Returns how many slots the whole event has had.
+        ``counts`` tells how many slots each entrant has in each round, with those still
+        unfinished. Also returns how many slots the whole event has had.
         """
-        per_round: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        for game in self.games:
-            per_round[game.round_no][game.white] += 1
-            per_round[game.round_no][game.black] += 1
-        for bye in byes:
-            per_round[bye.round_no][bye.entrant] += bye.games
         if self.system is System.SWISS:
-            for round_no, counts in per_round.items():
-                for id_ in self.entrants.keys() - counts.keys():
-                    absence = Slot(round_no, SlotKind.REQUESTED_BYE, 0)
-                    self._slots[id_] += [absence] * max(counts.values())
-        for slots in self._slots.values():
+            for round_no, present in counts.items():
+                for id_ in self.entrants.keys() - present.keys():
+                    found[id_] += [Slot(round_no, SlotKind.REQUESTED_BYE, 0)] * max(present.values())
+        for slots in found.values():
             slots.sort(key=lambda slot: slot.round_no)
-        return sum(max(counts.values()) for counts in per_round.values())
+        in_event = sum(max(present.values()) for present in counts.values())
+        return {id_: tuple(slots) for id_, slots in found.items()}, in_event
 
     def _adjusted_score(self, id_: int) -> int:
         """The score as opponents count it: rounds missed after leaving count as draws (Article 16.3)."""
@@ -248,3 +272,7 @@ class EventRecord:
             else slot.points
             for slot in self.slots[id_]
         )
+
+
+def _kind(bye: ByeResult) -> SlotKind:
+    return SlotKind.PAIRING_BYE if bye.kind is ByeKind.PAIRING else SlotKind.REQUESTED_BYE
