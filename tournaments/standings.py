@@ -116,7 +116,7 @@ def standings(
     values: dict[int, list[TiebreakValue]] = {id_: [] for id_ in record.entrants}
     groups = [sorted(record.entrants, key=lambda id_: record.entrants[id_].seed)]
     for tiebreak in check_tiebreaks(tiebreaks):
-        groups = [part for group in groups if group for part in _divided(group, tiebreak, record, values)]
+        groups = [part for group in groups if group for part in _divided(group, tiebreak, record, values, groups)]
 
     progress = _Progress(record, games_to_come or {}, matches_to_come or {})
     rows: list[StandingRow] = []
@@ -167,10 +167,17 @@ class _Progress:
 
 
 def _divided(
-    group: list[int], tiebreak: Tiebreak, record: EventRecord, values: dict[int, list[TiebreakValue]]
+    group: list[int],
+    tiebreak: Tiebreak,
+    record: EventRecord,
+    values: dict[int, list[TiebreakValue]],
+    table: list[list[int]],
 ) -> list[list[int]]:
-    """``group`` split by one tie-break, best first; its values are added to ``values``."""
-    found = tiebreak.values(group, record)
+    """``group`` split by one tie-break, best first; its values are added to ``values``.
+
+    ``table`` is the order before it, of which ``group`` is a part.
+    """
+    found = tiebreak.values_in_table(group, record, table)
     for id_ in group:
         values[id_].append(found[id_])
     best_first = sorted(group, key=lambda id_: found[id_].order, reverse=True)

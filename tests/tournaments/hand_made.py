@@ -20,3 +20,14 @@ def game(white: int, black: int, score: str | None, *, round_no: int = 1, number
         black_forfeited=score in ("+", "--"),
         number=number,
     )
+
+
+def match(first: int, second: int, *scores: str | None, round_no: int = 1) -> list[GameResult]:
+    """Games with colours in turn; each score as ``first`` sees it, otherwise as in `game`."""
+    turned = {"1": "0", "0": "1", "+": "-", "-": "+"}
+    return [
+        game(first, second, score, round_no=round_no, number=number)
+        if number % 2
+        else game(second, first, turned.get(score or "", score), round_no=round_no, number=number)
+        for number, score in enumerate(scores, start=1)
+    ]

@@ -7,21 +7,10 @@ import pytest
 from tournaments.standings import ByeKind, ByeResult, GameResult, Scoring, StandingRow, standings
 from tournaments.tiebreaks import TIEBREAKS
 
-from .hand_made import entrants, game
+from .hand_made import entrants, match
 
 ALL = list(TIEBREAKS)
 HALF = Fraction(1, 2)
-
-
-def match(first: int, second: int, *scores: str | None, round_no: int = 1) -> list[GameResult]:
-    """Games with colours in turn; each score as ``first`` sees it, otherwise as in `game`."""
-    turned = {"1": "0", "0": "1", "+": "-", "-": "+"}
-    return [
-        game(first, second, score, round_no=round_no, number=number)
-        if number % 2
-        else game(second, first, turned.get(score or "", score), round_no=round_no, number=number)
-        for number, score in enumerate(scores, start=1)
-    ]
 
 
 def by_match(n: int, games: list[GameResult], codes=ALL, system="swiss", **more) -> dict[int, StandingRow]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
+from .among_tied import ScoreAmongTied, TopDown
 from .base import Term, Tiebreak, TiebreakValue
 from .direct_encounter import DirectEncounter
 from .fore import AverageOfBuchholz, ForeBuchholz
@@ -15,6 +16,7 @@ from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, ScoreB
 from .koya import Koya
 from .opponents import Buchholz, SonnebornBerger
 from .own_results import BlackGames, BlackWins, GamePoints, GamesWon, MatchPoints, Points, Wins
+from .presets import TIEBREAK_PRESETS
 from .progress import Progressive, RoundsElected, StandardPoints, StartNumber
 from .ratings import AveragePerformance, AverageRating, PerfectPerformance, Performance, Rating
 from .record import EventRecord
@@ -22,6 +24,7 @@ from .slots import Slot, SlotKind
 
 __all__ = [
     "TIEBREAKS",
+    "TIEBREAK_PRESETS",
     "ByeKind",
     "ByeResult",
     "Edition",
@@ -47,6 +50,8 @@ TIEBREAKS: Mapping[str, Tiebreak] = MappingProxyType(
         for tiebreak in (
             Points(),
             DirectEncounter(),
+            ScoreAmongTied(),
+            TopDown(),
             Wins(),
             GamesWon(),
             BlackWins(),

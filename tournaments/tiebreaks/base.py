@@ -122,6 +122,15 @@ class Tiebreak(ABC):
     def values(self, tied: Sequence[int], record: EventRecord) -> dict[int, TiebreakValue]:
         """The value of each entrant in ``tied``, who are equal in everything before it in the list."""
 
+    def values_in_table(
+        self, tied: Sequence[int], record: EventRecord, table: Sequence[Sequence[int]]
+    ) -> dict[int, TiebreakValue]:
+        """The same, for a tie-break that looks at the order so far.
+
+        ``table`` has all entrants, best first, in groups of those not separated yet; ``tied`` is one of them.
+        """
+        return self.values(tied, record)
+
 
 class NumberTiebreak(Tiebreak):
     """A tie-break that is a number of the entrant's own, whoever it is tied with.
