@@ -8,28 +8,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.side import Side
-
-from .format_types import EventState, FormatError, FormatSettings, PastMatch
-from .plan import Bye, ByeKind, RoundPlan, plan_match
+from .absences import absences
+from .format_types import EventState, FormatError, FormatSettings
+from .plan import Bye, RoundPlan, plan_match
 from .swiss.double_swiss import pair_double_swiss
 from .swiss.dutch import pair_dutch
 from .swiss.result import NoLegalRound, Relaxation, SwissPairing
-from .swiss.state import Competitor, Outcome, PastRound, SwissEvent
+from .swiss.state import SwissEvent
+from .swiss_event import swiss_event
+from .swiss_reasons import reasons
 
-_SET_ASIDE: dict[Relaxation, str | Promise] = {
+WAYS_OUT: dict[Relaxation, str | Promise] = {
     Relaxation.FORBIDDEN_PAIRS: gettext_lazy("let pairs meet that are kept apart"),
     Relaxation.COLOURS: gettext_lazy("allow a colour a third time in a row or three times more often"),
     Relaxation.SECOND_BYE: gettext_lazy("give somebody a second bye"),
     Relaxation.REMATCHES: gettext_lazy("let two who have met meet again"),
-}
-
-
-_BYES = {
-    ByeKind.PAIRING: Outcome.PAIRING_BYE,
-    ByeKind.HALF: Outcome.HALF_BYE,
-    ByeKind.FULL: Outcome.FULL_BYE,
-    ByeKind.ZERO: Outcome.ABSENT,
 }
 
 
@@ -55,6 +48,8 @@ class SwissFormat(ABC):
             )
         if settings.games_per_pairing not in self.games:
             raise FormatError(_("This system is played with %(games)s games per pairing.") % {"games": self.games[0]})
+        if settings.bye_points is not None and not 0 <= settings.bye_points <= settings.win * self.games[0]:
+            raise FormatError(_("A bye cannot be worth more than winning every game of the match."))
 
     def rounds_total(self, state: EventState) -> int:
         return state.settings.rounds or 0
@@ -65,12 +60,16 @@ class SwissFormat(ABC):
         """Pair round ``round_no`` from all rounds before it. Chance has no part in it.
 
         :raises ValueError: there is no such round.
-        :raises FormatError: no legal round exists; the message says what could be set aside.
+        :raises FormatError: no legal round exists; the message says what could be set
+            aside, and ``ways_out`` in codes.
         """
+        event = swiss_event(state, round_no, games=self.games[0], relax=frozenset(relax))
+        if sum(one.available for one in event.competitors) < self.min_entrants:
+            raise FormatError(_("Fewer than two entrants can be paired: no further round can be played."))
         try:
-            pairing = self.pair(swiss_event(state, round_no, games=self.games[0]))
+            pairing = self.pair(event)
         except NoLegalRound as error:
-            choices = [_(" and ").join(str(_SET_ASIDE[rule]) for rule in choice) for choice in error.relaxations]
+            choices = [_(" and ").join(str(WAYS_OUT[rule]) for rule in choice) for choice in error.relaxations]
             raise FormatError(
                 _("No round can be paired that keeps all rules. Possible ways out: %(ways)s.")
                 % {"ways": "; ".join(choices) or _("none")},
@@ -81,7 +80,8 @@ class SwissFormat(ABC):
             matches=tuple(
                 plan_match(board.white, board.black, state.settings.games_per_pairing) for board in pairing.boards
             ),
-            byes=(Bye(pairing.bye.no),) if pairing.bye else (),
+            byes=((Bye(pairing.bye.no),) if pairing.bye else ()) + absences(state, round_no),
+            reasons=reasons(pairing),
         )
 
     @abstractmethod
@@ -101,7 +101,14 @@ class DutchSwiss(SwissFormat):
 
 
 class DoubleSwiss(SwissFormat):
-    """FIDE C.04.5: matches of two games, one with each colour."""
+    """FIDE C.04.5: matches of two games, one with each colour.
+
+    C.04.5 ranks by one score and then by pairing number. Scored by games, that is the game
+    points. Scored by matches, it is the match points: they alone make the score groups, the
+    floats and the score of the bye; among equals the game points stand before the pairing
+    number wherever the rules ask for it. FIDE leaves that open, and Hive players want match
+    points first and game points second.
+    """
 
     code = "double_swiss"
     label: str | Promise = gettext_lazy("Double Swiss (two games per round)")
@@ -109,43 +116,3 @@ class DoubleSwiss(SwissFormat):
 
     def pair(self, event: SwissEvent) -> SwissPairing:
         return pair_double_swiss(event)
-
-
-def swiss_event(state: EventState, round_no: int, *, games: int) -> SwissEvent:
-    """The event as the Swiss systems want it. Who is in no match of a round was absent.
-
-    :raises ValueError: there is no such round.
-    """
-    settings = state.settings
-    win, draw, loss = settings.win * games, settings.draw * games, settings.loss * games
-    rounds: dict[int, list[PastRound]] = {
-        entry.no: [PastRound(Outcome.ABSENT)] * (round_no - 1) for entry in state.entries
-    }
-    for match in state.history:
-        if match.round_no < round_no:
-            for no, past in _sides_of(match):
-                if no in rounds:
-                    rounds[no][match.round_no - 1] = past
-    return SwissEvent(
-        competitors=tuple(Competitor(entry.no, tuple(rounds[entry.no]), entry.active) for entry in state.entries),
-        round_no=round_no,
-        rounds_total=settings.rounds or 0,
-        win=win,
-        draw=draw,
-        loss=loss,
-        initial_side=Side.WHITE if settings.white_first else Side.BLACK,
-        forbidden=settings.forbidden,
-    )
-
-
-def _sides_of(match: PastMatch) -> list[tuple[int, PastRound]]:
-    if match.black_no is None:
-        return [(match.white_no, PastRound(_BYES[match.kind or ByeKind.PAIRING], match.white_points))]
-    found = []
-    for no, opponent, side, points in (
-        (match.white_no, match.black_no, Side.WHITE, match.white_points),
-        (match.black_no, match.white_no, Side.BLACK, match.black_points),
-    ):
-        forfeit = Outcome.FORFEIT_WIN if points > 0 else Outcome.FORFEIT_LOSS
-        found.append((no, PastRound(Outcome.GAME if match.played else forfeit, points, opponent, side)))
-    return found

@@ -18,6 +18,7 @@ class Man:
     no_bye: bool
     played: int
     firsts: tuple[Side, ...]
+    rank: tuple[int, int]  # second score, most first, then pairing number
 
 
 def men_of(event: SwissEvent) -> list[Man]:
@@ -52,9 +53,10 @@ def men_of(event: SwissEvent) -> list[Man]:
                 ),
                 len(games),
                 tuple(past.side for past in games),
+                (-one.second, tpn),
             )
         )
-    return sorted(men, key=lambda man: (-man.score, man.tpn))
+    return sorted(men, key=lambda man: (-man.score, man.rank))
 
 
 def _bars_bye(past: PastRound, event: SwissEvent) -> bool:
@@ -98,7 +100,7 @@ def pair_by_hand(event: SwissEvent) -> list[tuple[int, int]] | None:
         takers = [man for man in men if not man.no_bye and can_be_paired(without(men, [man]))]
         if not takers:
             return None
-        bye = min(takers, key=lambda man: (man.score, -man.played, -man.tpn))  # 3.4
+        bye = min(takers, key=lambda man: (man.score, -man.played, [-part for part in man.rank]))  # 3.4
     left = without(men, [bye]) if bye else men
     if not can_be_paired(left):
         return None
@@ -139,32 +141,32 @@ def upfloaters(top: list[Man], lower: list[Man], last: bool) -> tuple[Man, ...]:
         needed = legal_sets(following, without(without(lower, group), following))
         return len(needed[0])
 
-    def order(group: tuple[Man, ...]) -> tuple[int, int, list[int]]:
+    def order(group: tuple[Man, ...]) -> tuple[int, int, list[tuple[int, int]]]:
         floated = 0 if last else sum(man.floated for man in group)  # C7
-        return after(group), floated, [man.tpn for man in sorted(group, key=lambda man: (-man.score, man.tpn))]
+        return after(group), floated, [man.rank for man in sorted(group, key=lambda man: (-man.score, man.rank))]
 
     return min(sets, key=order)
 
 
 def bracket(top: list[Man], raised: tuple[Man, ...], last: bool) -> list[tuple[Man, Man]]:
-    def order(pairing: list[tuple[Man, Man]]) -> tuple[int, list[int], list[int]]:
+    def order(pairing: list[tuple[Man, Man]]) -> tuple[int, list[int], list[tuple[int, int]]]:
         members = sorted(
-            (tuple(sorted(pair, key=lambda man: man.tpn)) for pair in pairing), key=lambda pair: pair[0].tpn
+            (tuple(sorted(pair, key=lambda man: man.rank)) for pair in pairing), key=lambda pair: pair[0].rank
         )
         opponents = [other for pair in pairing for man, other in (pair, pair[::-1]) if man in raised and other.floated]
-        return 0 if last else len(opponents), [pair[0].tpn for pair in members], [pair[1].tpn for pair in members]
+        return 0 if last else len(opponents), [pair[0].rank for pair in members], [pair[1].rank for pair in members]
 
     return min(matchings([*top, *raised]), key=order)
 
 
 def board_place(pair: tuple[Man, Man]) -> tuple[int, int, int]:
-    first, second = sorted(pair, key=lambda man: (-man.score, man.tpn))
-    return -first.score, -second.score, first.tpn
+    first, second = sorted(pair, key=lambda man: (-man.score, man.rank))
+    return -first.score, -second.score, first.rank
 
 
 def colours(pair: tuple[Man, Man], initial: Side) -> tuple[int, int]:
     """Article 4.3, for the higher-ranked player first."""
-    high, low = sorted(pair, key=lambda man: (-man.score, man.tpn))
+    high, low = sorted(pair, key=lambda man: (-man.score, man.rank))
     own, other = list(high.firsts), list(low.firsts)
     if not own and not other:
         white = (high.tpn % 2 == 1) == (initial is Side.WHITE)

@@ -1,5 +1,8 @@
 """Double Swiss (C.04.5) against a listing of everything, on small fields."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from tournaments.pairing.swiss.double_swiss import pair_double_swiss
@@ -22,7 +25,20 @@ def agree(event: SwissEvent) -> bool:
     return True
 
 
-def compare(seeds: range) -> int:
+def by_matches(event: SwissEvent) -> SwissEvent:
+    """The same event scored by matches, 2, 1 and 0, with the points of the games as second score."""
+    field = tuple(
+        replace(
+            one,
+            rounds=tuple(replace(past, points=(past.points > 2) + (past.points >= 2)) for past in one.rounds),
+            second=sum(past.points for past in one.rounds),
+        )
+        for one in event.competitors
+    )
+    return replace(event, competitors=field, win=2, draw=1)
+
+
+def compare(seeds: range, *, scored: Callable[[SwissEvent], SwissEvent] = lambda event: event) -> int:
     rounds = 0
     for seed in seeds:
         plan = Plan(
@@ -40,15 +56,19 @@ def compare(seeds: range) -> int:
         event = Event.new(plan, seed)
         for _round in range(plan.rounds):
             before = event.next_round()
-            if not agree(before):
+            if not agree(scored(before)):
                 break
-            event.play(before, pair_double_swiss(before))
+            event.play(before, pair_double_swiss(scored(before)))
             rounds += 1
     return rounds
 
 
 def test_small_fields_are_paired_as_the_rules_say():
     assert compare(range(250)) > 500
+
+
+def test_small_fields_scored_by_matches_are_paired_as_the_rules_say_with_game_points_before_the_number():
+    assert compare(range(150), scored=by_matches) > 300
 
 
 def test_the_following_group_and_floats_of_the_round_before_are_looked_at():
@@ -69,3 +89,4 @@ def test_the_following_group_and_floats_of_the_round_before_are_looked_at():
 @pytest.mark.slow
 def test_many_small_fields_are_paired_as_the_rules_say():
     assert compare(range(250, 4000)) > 9000
+    assert compare(range(150, 2000), scored=by_matches) > 4000

@@ -33,7 +33,7 @@ def match_bye(players: Sequence[Player]) -> ByeReport | None:
 
     Only a player without whom all others can be paired is taken; None when there is none.
     """
-    order = sorted(players, key=lambda player: (player.score, -player.played, -player.tpn))
+    order = sorted(players, key=lambda player: (player.score, -player.played, -player.rank))
     impossible: list[int] = []
     for taker in order:
         if taker.bye_barred:

@@ -12,11 +12,10 @@ from games.side import Side
 from .board_order import board_key
 from .bye import match_bye
 from .colours import alternate
-from .legality import can_complete
 from .lexical import pair_bracket
 from .prepare import prepare
-from .relax import relaxations
-from .result import Board, BracketReport, FloatCause, Floater, NoLegalRound, SwissPairing
+from .result import Board, BracketReport, FloatCause, Floater, SwissPairing
+from .set_aside import make_possible
 from .state import Player, SwissEvent
 from .upfloaters import choose_upfloaters
 
@@ -29,9 +28,8 @@ def pair_double_swiss(event: SwissEvent) -> SwissPairing:
     :raises NoLegalRound: no round keeps the absolute rules; it names what could be set aside.
     """
     players = prepare(event, matches=True)
+    aside = make_possible(players, event.relax, colours=False)
     bye = match_bye(players) if len(players) % 2 else None
-    if bye is None and (len(players) % 2 or not can_complete(players)):
-        raise NoLegalRound(relaxations(players, colours=False))
     left = [player for player in players if bye is None or player.no != bye.no]
     pairs: list[tuple[Player, Player]] = []
     reports: list[BracketReport] = []
@@ -49,6 +47,7 @@ def pair_double_swiss(event: SwissEvent) -> SwissPairing:
         boards=_boards(pairs, event.initial_side),
         bye=bye,
         brackets=tuple(reports),
+        set_aside=aside,
     )
 
 
@@ -74,7 +73,7 @@ def _boards(pairs: Sequence[tuple[Player, Player]], initial: Side) -> tuple[Boar
 
 def first_side(player: Player, opponent: Player, initial: Side) -> tuple[Side, str]:
     """The side ``player`` has in the first game against ``opponent``, and the article that decides (4.3)."""
-    higher, lower = sorted((player, opponent), key=lambda one: (-one.score, one.tpn))
+    higher, lower = sorted((player, opponent), key=lambda one: (-one.score, one.rank))
     whites = higher.sides.count(Side.WHITE), lower.sides.count(Side.WHITE)
     if not higher.sides and not lower.sides:
         side, article = (initial if higher.tpn % 2 else initial.other), "4.3.1"

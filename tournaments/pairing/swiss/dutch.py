@@ -9,12 +9,11 @@ from .bracket import Bracket
 from .bye import bye_report, bye_scores
 from .colours import side_of
 from .explain import report
-from .legality import can_complete
 from .lookahead import FLOATERS, View, view_needed
 from .order import settle
 from .prepare import prepare
-from .relax import relaxations
-from .result import Board, BracketReport, NoLegalRound, SwissPairing
+from .result import Board, BracketReport, SwissPairing
+from .set_aside import make_possible
 from .start import begin
 from .state import Player, SwissEvent
 
@@ -27,9 +26,8 @@ def pair_dutch(event: SwissEvent) -> SwissPairing:
     :raises NoLegalRound: no round keeps the absolute rules; it names what could be set aside.
     """
     players = prepare(event)
+    aside = make_possible(players, event.relax, colours=True)
     lowest, impossible = bye_scores(players) if len(players) % 2 else (None, ())
-    if lowest is None and (len(players) % 2 or not can_complete(players)):
-        raise NoLegalRound(relaxations(players))
     pairs, taker, reports, notes = _pair_brackets(players, lowest)
     return SwissPairing(
         system=SYSTEM,
@@ -38,6 +36,7 @@ def pair_dutch(event: SwissEvent) -> SwissPairing:
         bye=bye_report(taker, players, impossible) if taker else None,
         brackets=reports,
         notes=notes,
+        set_aside=aside,
     )
 
 

@@ -10,14 +10,14 @@ WINDOW = 8
 
 
 class LexicalBracket(Graph):
-    """Players of a bracket in the order of their pairing numbers, all to be paired.
+    """Players of a bracket in the order of their ranks (pairing numbers), all to be paired.
 
     In each pair the smaller number is the top member. ``guard_floaters``: C8 counts, no
     more upfloaters' opponents than needed shall have floated in the round before.
     """
 
     def __init__(self, players: Sequence[Player], *, guard_floaters: bool) -> None:
-        self.players = sorted(players, key=lambda player: player.tpn)
+        self.players = sorted(players, key=lambda player: player.rank)
         numbers = {player.no: vertex for vertex, player in enumerate(self.players)}
         barred = [{numbers[no] for no in player.barred if no in numbers} for player in self.players]
         super().__init__(len(self.players), barred, closed=True)

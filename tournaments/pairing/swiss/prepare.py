@@ -3,28 +3,49 @@
 from .colours import colour_difference, preference
 from .state import Competitor, Float, Outcome, PastRound, Player, Strength, SwissEvent
 
+LARGE_FIELD = 500
+
 
 def prepare(event: SwissEvent, *, matches: bool = False) -> list[Player]:
-    """Who is to be paired, highest score first, then by pairing number (1.2).
+    """Who is to be paired, highest score first, then by second score if there is one, then by pairing number (1.2).
 
     Pairing numbers run through all who take part or ever did, in start-number order.
-    With ``matches`` of two games nobody has a claim to a colour, and only meeting somebody
-    of another score is a float (C.04.5 1.5).
+    With ``matches`` of two games nobody has a claim to a colour, only meeting somebody of
+    another score is a float (C.04.5 1.5), and the second score counts: it stands before the
+    pairing number wherever C.04.5 orders players of one score.
     """
     known = sorted((one for one in event.competitors if one.known), key=lambda one: one.no)
     pairing_score = _pairing_scores(event)
-    barred = _forbidden(event)
+    forbidden = _forbidden(event)
+    groups = _groups(event)
     players = []
+    second = {}
     for tpn, competitor in enumerate(known, start=1):
         if competitor.available:
-            player = _player(competitor, tpn, event, pairing_score, barred.get(competitor.no, frozenset()))
+            player = _player(competitor, tpn, event, pairing_score, forbidden.get(competitor.no, frozenset()))
+            player.apart = groups.get(competitor.group, frozenset()) - {competitor.no}
+            player.barred |= player.apart
+            second[player.no] = competitor.second if matches else 0
             if matches:
                 player.due, player.strength, player.repeated = None, Strength.NONE, None
                 past = competitor.rounds[-1] if competitor.rounds else None
                 if past and past.outcome is not Outcome.GAME:
                     player.floats = (Float.NONE, player.floats[1])
             players.append(player)
-    return sorted(players, key=lambda player: (-player.score, player.tpn))
+    for rank, player in enumerate(sorted(players, key=lambda player: (-second[player.no], player.tpn)), start=1):
+        player.rank = rank
+    return sorted(players, key=lambda player: (-player.score, player.rank))
+
+
+def _groups(event: SwissEvent) -> dict[str, frozenset[int]]:
+    """The members of each group who are to be paired; one of more than half a large field cannot be kept apart."""
+    members: dict[str, list[int]] = {}
+    here = [one for one in event.competitors if one.available]
+    for one in here:
+        if one.group:
+            members.setdefault(one.group, []).append(one.no)
+    most = len(here) // 2 if len(here) > LARGE_FIELD else len(here)
+    return {name: frozenset(numbers) for name, numbers in members.items() if len(numbers) <= most}
 
 
 def _forbidden(event: SwissEvent) -> dict[int, frozenset[int]]:
@@ -67,6 +88,7 @@ def _player(
         standing=score - competitor.virtual_in(event.round_no),
         barred=met | forbidden,
         met=met,
+        forbidden=forbidden,
         sides=sides,
         floats=(_float(competitor, 1, event, pairing_score), _float(competitor, 2, event, pairing_score)),
         bye_barred=_bye_barred(rounds, event),

@@ -12,7 +12,7 @@ from .state import Player
 def relaxations(players: Sequence[Player], *, colours: bool = True) -> tuple[tuple[Relaxation, ...], ...]:
     """The smallest sets of rules without which a round exists; all sets of that size, most harmless first.
 
-    ``colours`` tells whether colours restrict who may meet at all.
+    Members of one group may meet. ``colours`` tells whether colours restrict who may meet at all.
     """
     rules = [rule for rule in Relaxation if colours or rule is not Relaxation.COLOURS]
     for size in range(1, len(rules) + 1):
@@ -37,6 +37,6 @@ def _exists(players: Sequence[Player], dropped: tuple[Relaxation, ...], colours:
 def _allowed(one: Player, other: Player, dropped: tuple[Relaxation, ...], colours: bool) -> bool:
     if other.no in one.met and Relaxation.REMATCHES not in dropped:
         return False
-    if other.no in one.barred - one.met and Relaxation.FORBIDDEN_PAIRS not in dropped:
+    if other.no in one.forbidden and Relaxation.FORBIDDEN_PAIRS not in dropped:
         return False
     return not colours or Relaxation.COLOURS in dropped or not colours_clash(one, other)

@@ -65,6 +65,18 @@ class ByeReport:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAside:
+    """Where a rule was not kept because no round exists that keeps it.
+
+    ``rule`` is a `Relaxation`, or "groups" for members of one group who meet. ``pairs`` are
+    the start numbers of each pair, one alone for a second bye.
+    """
+
+    rule: str
+    pairs: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SwissPairing:
     """A paired round, boards in playing order. ``notes`` name anything out of the ordinary."""
 
@@ -74,6 +86,7 @@ class SwissPairing:
     bye: ByeReport | None = None
     brackets: tuple[BracketReport, ...] = ()
     notes: tuple[str, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
     edition: str = EDITION
 
     def plain(self) -> list[tuple[int, int]]:

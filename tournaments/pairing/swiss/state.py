@@ -5,6 +5,8 @@ from enum import StrEnum
 
 from games.side import Side
 
+from .result import Relaxation
+
 
 class Outcome(StrEnum):
     """What an earlier round was for one entrant."""
@@ -36,13 +38,17 @@ class Competitor:
     """An entrant: start number (also the order of pairing numbers) and all earlier rounds.
 
     ``virtual`` are acceleration points per round, the round to be paired included.
-    ``available`` says whether the entrant is to be paired now.
+    ``available`` says whether the entrant is to be paired now. ``second`` is a second
+    score that orders entrants of one score before the pairing number does, in a Double
+    Swiss. Members of one ``group`` ("" for none) are kept apart as long as a round exists.
     """
 
     no: int
     rounds: tuple[PastRound, ...] = ()
     available: bool = True
     virtual: tuple[int, ...] = ()
+    second: int = 0
+    group: str = ""
 
     def virtual_in(self, round_no: int) -> int:
         return self.virtual[round_no - 1] if round_no <= len(self.virtual) else 0
@@ -59,7 +65,8 @@ class SwissEvent:
 
     ``win``, ``draw`` and ``loss`` are the points of a game (of a whole match in a Double
     Swiss). ``forbidden`` are unordered pairs that must not meet in this round.
-    ``initial_side`` is what the lots gave the highest-ranked entrant.
+    ``initial_side`` is what the lots gave the highest-ranked entrant. ``relax`` are rules
+    that an arbiter sets aside where no round exists otherwise.
     """
 
     competitors: tuple[Competitor, ...]
@@ -70,6 +77,7 @@ class SwissEvent:
     loss: int = 0
     initial_side: Side = Side.WHITE
     forbidden: frozenset[frozenset[int]] = frozenset()
+    relax: frozenset[Relaxation] = frozenset()
 
     def __post_init__(self) -> None:
         numbers = [competitor.no for competitor in self.competitors]
@@ -111,7 +119,9 @@ class Player:
 
     ``tpn`` is the pairing number, ``score`` the points with virtual ones (it makes the
     brackets), ``standing`` those without (it orders the boards). ``barred`` are the
-    numbers that must not be met. ``floats`` are those of the last and the last but one
+    numbers that must not be met: those ``met``, those ``forbidden``, and, as long as it can
+    be helped, those to be kept ``apart``. ``rank`` orders players of one score: by ``tpn``, or by a second score first.
+    ``floats`` are those of the last and the last but one
     round. ``top`` is set in the last round for those above half of the possible points.
     """
 
@@ -130,3 +140,6 @@ class Player:
     difference: int = 0  # games with White minus games with Black
     repeated: Side | None = None  # the colour of the last two games, if one
     met: frozenset[int] = field(default_factory=frozenset)
+    forbidden: frozenset[int] = field(default_factory=frozenset)
+    apart: frozenset[int] = field(default_factory=frozenset)
+    rank: int = 0

@@ -68,7 +68,7 @@ def _few(
             key=lambda player: (
                 0 if simple else _left_alone([one for one in following if one is not player]),
                 guard_floaters and player.floats[0] is not Float.NONE,
-                player.tpn,
+                player.rank,
             ),
         )
     ]
@@ -105,4 +105,4 @@ def _candidates(top: Sequence[Player], following: Sequence[Player], guard_floate
     enough = len(top) + max(len(player.barred & numbers) for player in top) + 1
     floated = [player for player in following if guard_floaters and player.floats[0] is not Float.NONE]
     others = [player for player in following if player not in floated]
-    return sorted([*others[:enough], *floated[:enough]], key=lambda player: player.tpn)
+    return sorted([*others[:enough], *floated[:enough]], key=lambda player: player.rank)
