@@ -1,37 +1,26 @@
 """The board players and programs use: push and pop moves, ask for legal moves, outcome, keys and texts."""
 
-import time
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import NamedTuple
 
 from . import reasons
 from .core.generate import legal_moves
-from .core.position import Position
-from .core.tables import PASS, PER_SIDE, PIECES
-from .describe import described, described_all, way
+from .core.tables import PASS
+from .describe import described, told, way
 from .errors import BadGame, EngineError, IllegalMove, InvalidNotation
 from .hexes import Hex, cell_of
+from .history import History, Step
+from .legal import LegalMoves
 from .moves import Move
 from .notation import uhp
-from .pieces import ALL_PIECES, BUGS, NUMBER_OF, Bug, Color, Piece
-from .repetition import layout_key, repetition_key
-from .rules import OpeningRule, Outcome, RepetitionRule, Rules
-from .search import DEEPEST, best_move
-from .snapshot import read_snapshot, write_snapshot
+from .pieces import NUMBER_OF, Piece
+from .rules import OpeningRule, RepetitionRule, Rules
+from .search import best_move
+from .snapshot import read_snapshot
+from .standing import Standing
 
 
-class _Step(NamedTuple):
-    """What ``pop`` needs to take one ply back."""
-
-    move: Move
-    text: str
-    piece: int
-    place: tuple[int, int]
-    drawn: bool
-
-
-class Board:
+class Board(Standing):
     """The hive, both reserves and the turn of one game under ``rules``.
 
     ``seen`` counts the repetition keys of the game so far, the current position included, for a board that
@@ -45,54 +34,17 @@ class Board:
     """
 
     def __init__(self, rules: Rules | None = None, *, seen: Mapping[str, int] | None = None) -> None:
-        self.rules = rules if rules is not None else Rules()
-        game_type = self.rules.game_type
-        self._pos = Position(
-            game_type.mosquito,
-            game_type.ladybug,
-            game_type.pillbug,
-            self.rules.opening is OpeningRule.QUEEN_MAY_OPEN,
-        )
-        self._at: list[tuple[int, int]] = [(0, 0)] * PIECES
-        self._steps: list[_Step] = []
-        self._keys: list[str | None] = []  # of the positions after each of _steps, None: not asked yet
-        self._seen: dict[str, int] = dict(seen or {})
-        self._earlier: list[str] | None = []  # move strings before _steps; None: not known
-        self._drawn = False
-
-    # The turn -------------------------------------------------------------------------------------------
-
-    @property
-    def ply(self) -> int:
-        """Moves played so far, passes included; 0 at the start."""
-        return self._pos.ply
-
-    @property
-    def to_move(self) -> Color:
-        """Whose turn it is; after the end, whose it would be."""
-        return Color(self._pos.ply & 1)
-
-    @property
-    def last_moved(self) -> Piece | None:
-        """The piece placed, moved or thrown on the last ply; None at the start and after a pass."""
-        return ALL_PIECES[self._pos.last] if self._pos.last >= 0 else None
-
-    def outcome(self) -> Outcome | None:
-        """Return how the game ended on the board, None if it goes on."""
-        white, black = self._pos.surrounded(0), self._pos.surrounded(1)
-        if white and black:
-            return Outcome(None, "both_surrounded")
-        if white or black:
-            return Outcome(Color.BLACK if white else Color.WHITE, "surrounded")
-        return Outcome(None, "repetition") if self._drawn else None
+        super().__init__(rules if rules is not None else Rules())
+        self._history = History(seen)
 
     # Moves ----------------------------------------------------------------------------------------------
 
-    def legal_moves(self) -> list[Move]:
-        """Return every legal move once; only a pass if there is no other, ``[]`` after the end."""
-        if self._drawn:
-            return []
-        return described_all(self._pos, self._at, legal_moves(self._pos))
+    def legal_moves(self) -> LegalMoves:
+        """Return every legal move once; only a pass if there is no other, none after the end.
+
+        The sequence compares with lists, and makes its moves only when they are looked at.
+        """
+        return LegalMoves(self._pos, self._at, [] if self._drawn else legal_moves(self._pos))
 
     def must_pass(self) -> bool:
         """Say whether the side to move has only a pass."""
@@ -138,10 +90,7 @@ class Board:
 
         :raises IndexError: there is none, or it was played before the snapshot this board came from.
         """
-        if not self._steps:
-            raise IndexError("no move to take back")
-        step = self._steps.pop()
-        self._keys.pop()
+        step = self._history.take_back()
         self._pos.unmake()
         if step.piece >= 0:
             self._at[step.piece] = step.place
@@ -193,58 +142,6 @@ class Board:
             return IllegalMove("game_over")
         return reasons.stuck(self._pos, self.rules.game_type, NUMBER_OF[piece])
 
-    # The position ---------------------------------------------------------------------------------------
-
-    def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
-        """Return the pieces on every occupied cell, from the ground to the top."""
-        pos = self._pos
-        return {
-            Hex(*self._at[piece]): tuple(ALL_PIECES[under] for under in pos.stack(cell))
-            for piece, cell in enumerate(pos.cell)
-            if cell >= 0 and pos.top[cell] == piece
-        }
-
-    def where(self, piece: Piece) -> Hex | None:
-        """Return the cell of ``piece``, None while it is in the reserve."""
-        number = NUMBER_OF[piece]
-        return Hex(*self._at[number]) if self._pos.cell[number] >= 0 else None
-
-    def reserve(self, color: Color) -> list[tuple[Bug, int]]:
-        """Return how many of each bug ``color`` has not placed yet, for every bug of the game type."""
-        placed, counts = self._pos.placed, self._pos.counts
-        return [(bug, counts[k] - placed[color.value * 8 + k]) for k, bug in enumerate(BUGS) if counts[k]]
-
-    def queen_neighbours(self, color: Color) -> int | None:
-        """Return how many of the six cells around the queen are occupied, None before she is placed."""
-        cell = self._pos.cell[color.value * PER_SIDE]
-        return self._pos.near[cell].bit_count() if cell >= 0 else None
-
-    def repetition_key(self) -> str:
-        """Return 32 hex digits, the same for all positions that count as repeated (see ``repetition``)."""
-        if not self._keys:
-            return repetition_key(self._pos, self._at)
-        key = self._keys[-1]
-        if key is None:
-            key = self._keys[-1] = repetition_key(self._pos, self._at)
-        return key
-
-    def layout_key(self) -> str:
-        """Return 32 hex digits that name the layout and the side to move, whatever moved last."""
-        return layout_key(self._pos, self._at)
-
-    def repetition_count(self) -> int:
-        """Return how often the current position has occurred, this time included; 0 on the empty board."""
-        if self._pos.ply == 0:
-            return 0
-        self._fill_keys()
-        key = self.repetition_key()
-        return self._seen.get(key, 0) + self._keys.count(key)
-
-    @property
-    def position(self) -> Position:
-        """The core's position, for search and counting; whoever makes moves on it unmakes them."""
-        return self._pos
-
     def best_move(
         self,
         *,
@@ -269,46 +166,29 @@ class Board:
             raise ValueError("say how long to think: depth=, seconds= or nodes=")
         if self.outcome() is not None:
             raise IllegalMove("game_over")
-        if seconds is not None:
-            end = time.monotonic() + seconds
-            asked = stop
+        found = best_move(self._pos, depth=depth, seconds=seconds, nodes=nodes, stop=stop, slack=slack, chance=chance)
+        return told(self._pos, self._at, found)
 
-            def stop() -> bool:
-                return time.monotonic() >= end or asked()
+    # Repetition -----------------------------------------------------------------------------------------
 
-        found = best_move(
-            self._pos,
-            depth=DEEPEST if depth is None else depth,
-            nodes=0 if nodes is None else max(1, nodes),
-            stop=stop,
-            slack=slack,
-            chance=chance,
-        )
-        return described_all(self._pos, self._at, [found])[0]
+    def repetition_key(self) -> str:
+        """Return 32 hex digits, the same for all positions that count as repeated (see ``repetition``)."""
+        return self._history.key(self._pos, self._at)
+
+    def repetition_count(self) -> int:
+        """Return how often the current position has occurred, this time included; 0 on the empty board."""
+        if self._pos.ply == 0:
+            return 0
+        return self._history.count(self._pos, self._at)
 
     # Texts ----------------------------------------------------------------------------------------------
-
-    def state_string(self) -> str:
-        """Return the UHP GameStateString."""
-        outcome = self.outcome()
-        if outcome is None:
-            return "InProgress" if self._pos.ply else "NotStarted"
-        if outcome.winner is None:
-            return "Draw"
-        return "WhiteWins" if outcome.winner is Color.WHITE else "BlackWins"
-
-    def turn_string(self) -> str:
-        """Return the UHP TurnString, such as ``White[3]``."""
-        return f"{'Black' if self._pos.ply & 1 else 'White'}[{self._pos.ply // 2 + 1}]"
 
     def move_strings(self) -> list[str]:
         """Return the canonical texts of all moves played.
 
         :raises ValueError: the board came from a snapshot without its moves.
         """
-        if self._earlier is None:
-            raise ValueError("the moves before this snapshot are not known: pass moves= to from_snapshot")
-        return [*self._earlier, *(step.text for step in self._steps)]
+        return self._history.texts()
 
     def game_string(self) -> str:
         """Return the UHP GameString.
@@ -317,10 +197,6 @@ class Board:
         """
         head = [str(self.rules.game_type), self.state_string(), self.turn_string()]
         return ";".join(head + self.move_strings())
-
-    def snapshot(self) -> str:
-        """Return a short text from which ``from_snapshot`` restores the position without replaying."""
-        return write_snapshot(self._pos, self._at, self._drawn)
 
     # Ways to make one -----------------------------------------------------------------------------------
 
@@ -344,8 +220,8 @@ class Board:
         board = cls(rules, seen=seen)
         board._at, board._drawn = read_snapshot(text, board._pos)
         if board._pos.ply:
-            board._earlier = list(moves) if moves is not None else None
-            board._seen.setdefault(board.repetition_key(), 1)
+            board._history.earlier = list(moves) if moves is not None else None
+            board._history.seen.setdefault(board.repetition_key(), 1)
         return board
 
     @classmethod
@@ -380,8 +256,7 @@ class Board:
             packed = piece << 20 | (end if start < 0 else start) << 10 | end
             old = self._at[piece]
             self._at[piece] = (place[0], place[1])
-        self._steps.append(_Step(move, text, piece, old, self._drawn))
-        self._keys.append(None)
+        self._history.add(Step(move, text, piece, old, self._drawn))
         pos.make(packed)
         if self.rules.repetition is RepetitionRule.THREEFOLD:
             self._drawn = self.repetition_count() >= 3
@@ -395,23 +270,6 @@ class Board:
         if self._drawn:
             return IllegalMove("game_over")
         return reasons.refusal(self._pos, self._at, self.rules.game_type, piece, place)
-
-    def _fill_keys(self) -> None:
-        """Work out the keys of this board's earlier positions that nobody asked for so far."""
-        first = next((i for i, key in enumerate(self._keys) if key is None), len(self._keys))
-        back: list[tuple[int, _Step, tuple[int, int]]] = []
-        while len(self._steps) - len(back) > first:
-            index = len(self._steps) - len(back) - 1
-            step = self._steps[index]
-            if self._keys[index] is None:
-                self._keys[index] = repetition_key(self._pos, self._at)
-            back.append((self._pos.unmake(), step, self._at[step.piece]))
-            if step.piece >= 0:
-                self._at[step.piece] = step.place
-        for packed, step, place in reversed(back):
-            self._pos.make(packed)
-            if step.piece >= 0:
-                self._at[step.piece] = place
 
 
 def replay(rules: Rules, moves: Iterable[str], *, climb_by_direction: bool = False) -> Board:

@@ -1,5 +1,6 @@
 """Ints of the core told as value objects: moves with their throwers, and the way they take."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from .core import judge, paths
@@ -31,21 +32,22 @@ def described(pos: Position, at: list[Place], piece: int, place: Place) -> Move:
     return Move("movement", ALL_PIECES[piece], Hex(*at[piece]), destination, able)
 
 
-def described_all(pos: Position, at: list[Place], moves: list[int]) -> list[Move]:
-    """Return the value objects of legal moves of the core."""
-    places = places_by_cell(pos, at) or {0: (0, 0)}
-    return [described(pos, at, move >> 20, places[move & CELL_MASK]) if move >= 0 else Move.passing() for move in moves]
+def told(pos: Position, at: list[Place], move: int) -> Move:
+    """Return the value object of a legal move of the core."""
+    if move < 0:
+        return Move.passing()
+    places = places_by_cell(pos.cell, at) or {0: Hex(0, 0)}
+    return described(pos, at, move >> 20, places[move & CELL_MASK])
 
 
-def places_by_cell(pos: Position, at: list[Place]) -> dict[int, Place]:
+def places_by_cell(cells: Sequence[int], at: Sequence[Place]) -> dict[int, Hex]:
     """Return the place on the board of every cell that is occupied or beside an occupied one."""
-    places: dict[int, Place] = {}
-    for piece, cell in enumerate(pos.cell):
-        if cell >= 0 and pos.top[cell] == piece:
-            q, r = at[piece]
-            places[cell] = (q, r)
+    places: dict[int, Hex] = {}
+    for cell, (q, r) in zip(cells, at, strict=True):
+        if cell >= 0:
+            places[cell] = Hex(q, r)
             for n, (dq, dr) in zip(NEIGHBOURS[cell], DIRECTIONS, strict=True):
-                places[n] = (q + dq, r + dr)
+                places[n] = Hex(q + dq, r + dr)
     return places
 
 

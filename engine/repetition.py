@@ -70,8 +70,8 @@ def _forbidden(pos: Position, at: list[Place]) -> list[Item]:
     last, pos.last = pos.last, -1
     freed = set(legal_moves(pos)).difference(allowed)
     pos.last = last
-    items = []
-    places = places_by_cell(pos, at) if freed else {}
+    items: list[Item] = []
+    places = places_by_cell(pos.cell, at) if freed else {}
     for move in freed:
         if move >= 0:
             piece = move >> 20

@@ -3,6 +3,7 @@
 ``engine.core.search`` looks, ``engine.core.evaluate`` judges.
 """
 
+import time
 from collections.abc import Callable
 from random import Random
 
@@ -20,32 +21,41 @@ _MOST_NODES = 1 << 60
 def best_move(
     pos: Position,
     *,
-    depth: int = DEEPEST,
-    nodes: int = 0,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
     stop: Callable[[], bool] = lambda: False,
     slack: int = 0,
     chance: Random | None = None,
 ) -> int:
     """Return a good legal move of ``pos``, which has one and comes back unchanged.
 
-    The search looks 1, 2, ... up to ``depth`` plies ahead (at most ``DEEPEST``), at ``nodes`` positions at most
-    (0: no bound), and until ``stop``, which it asks all the time, says so; the answer is then the best found so
-    far. One ply ahead is always looked. With ``chance`` one of the moves within ``slack`` points of the best is
-    drawn; without it, and unless ``stop`` comes, the answer depends on nothing but the game.
+    The search looks 1, 2, ... up to ``depth`` plies ahead (at most ``DEEPEST``), at ``nodes`` positions at most, for
+    ``seconds``, and until ``stop``, which it asks all the time, says so; the answer is then the best found so far.
+    One ply ahead is always looked. With ``chance`` one of the moves within ``slack`` points of the best is drawn;
+    without it, and unless the time or ``stop`` ends it, the answer depends on nothing but the game.
     """
     moves = legal_moves(pos)
     if len(moves) == 1:
         return moves[0]
     moves = _letting_out(pos, moves)
+    if seconds is not None:
+        stop = _timed(stop, time.monotonic() + seconds)
+    most = 0 if nodes is None else min(max(1, nodes), _MOST_NODES)
+    plies = DEEPEST if depth is None else depth
     played = len(pos.moves)
     try:
-        found = _deepening(Search(pos, stop, min(nodes, _MOST_NODES)), moves, depth, slack, chance is not None)
+        found = _deepening(Search(pos, stop, most), moves, plies, slack, chance is not None)
     finally:
         while len(pos.moves) > played:  # ``stop`` raised something
             pos.unmake()
     if chance is None:
         return max(found, key=lambda pair: pair[0])[1]
     return chance.choice(sorted(found))[1]
+
+
+def _timed(stop: Callable[[], bool], end: float) -> Callable[[], bool]:
+    return lambda: time.monotonic() >= end or stop()
 
 
 def _letting_out(pos: Position, moves: list[int]) -> list[int]:

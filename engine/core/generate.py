@@ -21,16 +21,22 @@ from .tables import (
 
 
 def legal_moves(pos: Position) -> list[int]:
-    """Return every legal move once, ``[PASS]`` if the side to move has none, ``[]`` after the end."""
+    """Return every legal move once, ``[PASS]`` if the side to move has none, ``[]`` after the end.
+
+    Those from ``pos.thrown`` on need a thrower.
+    """
     side: i64 = pos.ply & 1
     if pos.over():
+        pos.thrown = 0
         return []
     pos.spare_stamps()
     moves = placements(pos, side)
+    pos.thrown = len(moves)
     if pos.cell[side * PER_SIDE] >= 0:
         movements(pos, side, moves)
     if not moves:
         moves.append(PASS)
+        pos.thrown = 1
     return moves
 
 
@@ -125,6 +131,7 @@ def movements(pos: Position, side: i64, moves: list[int]) -> None:
             if cell in cut:
                 continue
         reach(pos, kind, cell, piece << 20 | cell << 10, moves, shores)
+    pos.thrown = len(moves)
     if throwers:
         begins.append(len(moves))
         throws(pos, throwers, cut, moves, begins)

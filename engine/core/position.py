@@ -18,6 +18,7 @@ class Position:
 
     ``mark`` and ``shore`` are scratch paper of the move generator: a cell is marked if it holds the stamp in
     use. Whoever begins to look for moves calls ``spare_stamps``: an interpreter keeps small ints at hand.
+    ``thrown`` is where in the last list of legal moves those begin that need a thrower.
     """
 
     def __init__(self, mosquito: bool, ladybug: bool, pillbug: bool, queen_may_open: bool) -> None:
@@ -41,6 +42,7 @@ class Position:
         self.mark: list[int] = [0] * (CELL_MASK + 1)
         self.shore: list[int] = [0] * (CELL_MASK + 1)
         self._stamp: i64 = 0
+        self.thrown: i64 = 0
 
     def new_stamp(self) -> i64:
         """Return a number that no cell is marked with."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -95,7 +96,7 @@ def _game_string(game: Game, board: engine.Board, moves: list[Move]) -> str:
     return ";".join([game.game_type, state, board.turn_string(), *(move.text for move in moves)])
 
 
-def _places(board: engine.Board, legal: list[engine.Move]) -> list[Json]:
+def _places(board: engine.Board, legal: Sequence[engine.Move]) -> list[Json]:
     return [
         {
             "move": board.move_string(move),
@@ -168,7 +169,7 @@ def _rating_changes(game: Game) -> Json | None:
     }
 
 
-def _stuck(board: engine.Board, legal: list[engine.Move]) -> Json:
+def _stuck(board: engine.Board, legal: Sequence[engine.Move]) -> Json:
     """Say of each top piece of the side to move that cannot go anywhere why that is."""
     movable = {move.piece for move in legal}
     stuck = {}

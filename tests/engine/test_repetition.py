@@ -2,12 +2,14 @@
 
 from collections import Counter
 from itertools import combinations
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Board, Color, GameType, IllegalMove, Outcome, RepetitionRule, Rules
+from engine import Board, Color, GameType, IllegalMove, Move, Outcome, RepetitionRule, Rules
+from engine import history as module
 
 from .cases import cases, rules_of
 from .playing import games, step
@@ -158,6 +160,37 @@ def test_the_position_of_a_snapshot_counts_itself_without_the_past() -> None:
     assert (forgetful.repetition_count(), forgetful.outcome()) == (2, None)
     back_and_forth(forgetful, 4)
     assert forgetful.outcome() == Outcome(None, "repetition")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(["push", "push", "push", "pop", "count", "key"]), max_size=40))
+def test_counts_are_right_whenever_they_are_asked_for(doings: list[str]) -> None:
+    board = shuffled(RepetitionRule.NONE)
+    past = [Board.from_game_string(board.game_string()).repetition_key()]
+    for doing in doings:
+        if doing == "push":
+            side, away = "wb"[len(past) % 2 == 0], (len(past) - 1) // 2 % 2 == 0
+            board.push_text({"w": ("wQ -wB1", "wQ \\wB1"), "b": ("bQ bB1-", "bQ bB1/")}[side][away])
+            past.append(Board.from_snapshot(board.rules, board.snapshot()).repetition_key())
+        elif doing == "pop" and len(past) > 1:
+            board.pop()
+            past.pop()
+        elif doing == "count":
+            assert board.repetition_count() == past.count(past[-1])
+        elif doing == "key":
+            assert board.repetition_key() == past[-1]
+    assert board.repetition_count() == past.count(past[-1])
+
+
+def test_counting_costs_the_same_however_long_the_game_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "repetition_key", lambda pos, at: "x")
+    board, past = Board(), module.History()
+    start = process_time()
+    for ply in range(1, 30_001):
+        past.add(module.Step(Move.passing(), "pass", -1, (0, 0), False))
+        board.position.make(-1)
+        assert past.count(board.position, []) == ply
+    assert process_time() - start < 3  # each ply counting all before it: half a minute
 
 
 def test_a_surrounded_queen_wins_also_when_the_position_would_repeat() -> None:
