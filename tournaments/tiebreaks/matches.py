@@ -18,17 +18,26 @@ from .slots import Slot, SlotKind
 
 @dataclass(slots=True)
 class Match:
-    """The games of one pairing in the order they are played; ``first`` has White in the first of them."""
+    """The games of one pairing in the order they are played; ``first`` has White in the first of them.
+
+    ``to_finish`` is how many of them are not recorded yet.
+    """
 
     round_no: int
     first: int
     second: int
     games: list[GameResult] = field(default_factory=list)
+    to_finish: int = 0
 
     @property
     def finished(self) -> bool:
         """Whether all games are recorded."""
-        return all(game.finished for game in self.games)
+        return not self.to_finish
+
+    @property
+    def played(self) -> bool:
+        """Whether it counts as played: neither side forfeited all of it."""
+        return self.games[0].played or not (self.forfeited_by(self.first) or self.forfeited_by(self.second))
 
     @property
     def planned(self) -> list[GameResult]:
@@ -45,10 +54,9 @@ class Match:
 
     def kind_for(self, id_: int) -> SlotKind:
         """How the whole match counts for one side."""
-        if self.forfeited_by(id_):
-            return SlotKind.FORFEIT_LOSS
-        other = self.second if id_ == self.first else self.first
-        return SlotKind.FORFEIT_WIN if self.forfeited_by(other) else SlotKind.GAME
+        if self.played:
+            return SlotKind.GAME
+        return SlotKind.FORFEIT_LOSS if self.forfeited_by(id_) else SlotKind.FORFEIT_WIN
 
     def slot_of(self, id_: int, scoring: Scoring) -> Slot:
         """The finished match as one side sees it."""
@@ -65,23 +73,29 @@ class Match:
 
         With games still to play, that is with all of them won.
         """
-        to_play = sum(not game.finished for game in self.games)
         other = self.second if id_ == self.first else self.first
-        own = self.points_of(id_) + to_play * game_scoring.win
-        theirs = self.points_of(other) + to_play * game_scoring.loss
+        own = self.points_of(id_) + self.to_finish * game_scoring.win
+        theirs = self.points_of(other) + self.to_finish * game_scoring.loss
         return scoring.win if own > theirs else scoring.draw if own == theirs else scoring.loss
 
 
 def matches_of(games: Iterable[GameResult]) -> list[Match]:
-    """The matches that ``games``, sorted by round, match and number, belong to."""
-    found: dict[tuple[int, int, int, int], Match] = {}
+    """The matches that ``games``, sorted by round, match and number, belong to.
+
+    :raises ValueError: games of one match are between different entrants.
+    """
+    found: list[Match] = []
+    last: tuple[int, int] | None = None
     for game in games:
-        low, high = (game.white, game.black) if game.white < game.black else (game.black, game.white)
-        match = found.get((game.round_no, game.match, low, high))
-        if match is None:
-            match = found[game.round_no, game.match, low, high] = Match(game.round_no, game.white, game.black)
+        if last != (game.round_no, game.match):
+            last = game.round_no, game.match
+            found.append(Match(game.round_no, game.white, game.black))
+        match = found[-1]
+        if game.white not in (match.first, match.second) or game.black not in (match.first, match.second):
+            raise ValueError(f"match {game.match} of round {game.round_no} has games between different entrants")
         match.games.append(game)
-    return list(found.values())
+        match.to_finish += game.white_points is None
+    return found
 
 
 def bye_match_points(bye: ByeResult, game_scoring: Scoring, scoring: Scoring) -> int:

@@ -25,12 +25,12 @@ class OpponentTiebreak(SumTiebreak):
         self.tops = tops
 
     @abstractmethod
-    def contribution(self, met: Met) -> int:
-        """What one slot gives, times ``scale``."""
+    def contributions(self, met: list[Met]) -> list[int]:
+        """What each slot gives, times ``scale``."""
 
     def number(self, id_: int, record: EventRecord) -> int:
         met = record.opposition(id_)
-        contributions = [self.contribution(one) for one in met]
+        contributions = self.contributions(met)
         total = sum(contributions)
         if self.cuts or self.tops:
             total -= sum(contributions[index] for index in self._cut(met, contributions))
@@ -38,7 +38,7 @@ class OpponentTiebreak(SumTiebreak):
 
     def terms(self, id_: int, record: EventRecord) -> list[Term]:
         met = record.opposition(id_)
-        contributions = [self.contribution(one) for one in met]
+        contributions = self.contributions(met)
         cut = self._cut(met, contributions)
         return [
             Term(
@@ -89,8 +89,8 @@ class Buchholz(OpponentTiebreak):
         super().__init__(cuts, tops)
         self.code, self.name, self.explanation = _BUCHHOLZ[cuts, tops]
 
-    def contribution(self, met: Met) -> int:
-        return met.score
+    def contributions(self, met: list[Met]) -> list[int]:
+        return [one.score for one in met]
 
 
 class SonnebornBerger(OpponentTiebreak):
@@ -102,8 +102,8 @@ class SonnebornBerger(OpponentTiebreak):
         super().__init__(cuts)
         self.code, self.name, self.explanation = _SONNEBORN_BERGER[cuts]
 
-    def contribution(self, met: Met) -> int:
-        return met.score * met.points
+    def contributions(self, met: list[Met]) -> list[int]:
+        return [one.score * one.points for one in met]
 
 
 _Words = tuple[str, str | Promise, str | Promise]

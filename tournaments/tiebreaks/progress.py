@@ -91,12 +91,8 @@ class StandardPoints(NumberTiebreak):
         own = sum(slot.points for slot in slots)
         other = record.scoring.draw * len(slots)
         if any(slot.kind is SlotKind.GAME for slot in slots):
-            other = sum(slot.points for slot in record.slots[slots[0].opponent or 0] if _same(slot, slots[0], id_))
+            other = record.scored[slots[0].round_no, slots[0].opponent or 0, id_]
         return 2 if own > other else 1 if own == other else 0
-
-
-def _same(theirs: Slot, own: Slot, id_: int) -> bool:
-    return theirs.round_no == own.round_no and theirs.opponent == id_
 
 
 class StartNumber(NumberTiebreak):

@@ -19,12 +19,13 @@ from .slots import Slot
 
 def rating_of(id_: int, record: EventRecord) -> int:
     """The entrant's rating in whole points, 0 without one."""
-    return max(0, int(record.entrants[id_].rating + 0.5))
+    return record.ratings[id_]
 
 
 def rated_games(id_: int, record: EventRecord) -> list[Slot]:
     """The entrant's games that rating tie-breaks look at."""
-    return [slot for slot in record.games_of(id_) if slot.opponent is not None and rating_of(slot.opponent, record)]
+    ratings = record.ratings
+    return [slot for slot in record.games_of(id_) if slot.opponent is not None and ratings[slot.opponent]]
 
 
 def mean(numbers: list[int]) -> int | None:

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from functools import cached_property
 
 from games.side import Side
@@ -25,7 +24,7 @@ from .matches import Match, bye_match_points, matches_of
 from .slots import Met, Slot, SlotKind
 
 Slots = dict[int, tuple[Slot, ...]]
-_Counts = dict[int, dict[int, int]]
+_Counts = dict[int, Counter[int]]
 
 # Where games are scored and the event does not say what a match is worth: two, one, nothing, as FIDE counts matches.
 FIDE_MATCH_SCORING = Scoring(win=4, draw=2, loss=0, bye=4)
@@ -91,12 +90,12 @@ class EventRecord:
         """
         found = self._opposition.get(id_)
         if found is None:
-            swiss = self.system is System.SWISS
-            found = self._opposition[id_] = [
-                Met(slot, self.opponent_score(id_, slot), slot.points, slot.voluntary and not self.counts_as_game(slot))
-                for slot in self.slots[id_]
-                if swiss or slot.opponent is not None
-            ]
+            found = self._opposition[id_] = []
+            for slot in self.slots[id_]:
+                if slot.opponent is not None and self.counts_as_game(slot):
+                    found.append(Met(slot, self.adjusted[slot.opponent], slot.points, False))
+                elif slot.opponent is not None or self.system is System.SWISS:
+                    found.append(Met(slot, self._dummy_score(id_, slot), slot.points, slot.voluntary))
         return found
 
     def once(self, name: str, id_: int, make: Callable[[int, EventRecord], int | None]) -> int | None:
@@ -119,7 +118,7 @@ class EventRecord:
         drawn._forget()
         drawn.slots = {
             id_: tuple(
-                replace(slot, points=draw) if slot.round_no == last and slot.opponent is not None else slot
+                slot._replace(points=draw) if slot.round_no == last and slot.opponent is not None else slot
                 for slot in slots
             )
             for id_, slots in self.slots.items()
@@ -135,7 +134,24 @@ class EventRecord:
     @cached_property
     def game_points(self) -> dict[int, int]:
         """Half points of each entrant from games and byes, whatever the unit is."""
+        if not self.by_match:
+            return self.points
         return {id_: sum(slot.points for slot in slots) for id_, slots in self.game_slots.items()}
+
+    @cached_property
+    def scored(self) -> Mapping[tuple[int, int, int | None], int]:
+        """Half points by round, entrant and opponent, None for byes."""
+        found: dict[tuple[int, int, int | None], int] = {}
+        for id_, slots in self.slots.items():
+            for slot in slots:
+                key = slot.round_no, id_, slot.opponent
+                found[key] = found.get(key, 0) + slot.points
+        return found
+
+    @cached_property
+    def ratings(self) -> dict[int, int]:
+        """Ratings in whole points, 0 for those without one."""
+        return {entrant.id: max(0, int(entrant.rating + 0.5)) for entrant in self.entrants.values()}
 
     @cached_property
     def unfinished_matches(self) -> Mapping[int, Sequence[Match]]:
@@ -150,7 +166,10 @@ class EventRecord:
     def unfinished_of(self, id_: int) -> Mapping[int, int]:
         """How many games, or matches where they are scored, the entrant has still to finish, by opponent."""
         found: Counter[int] = Counter()
-        for match in self.unfinished_matches.get(id_, ()):
+        matches = self.unfinished_matches.get(id_)
+        if matches is None:
+            return found
+        for match in matches:
             games = sum(not game.finished for game in match.planned)
             found[match.second if match.first == id_ else match.first] += 1 if self.by_match else games
         return +found
@@ -171,15 +190,12 @@ class EventRecord:
         """Whether the slot is a game for the tie-breaks: forfeits are in a round robin (Article 15)."""
         return slot.kind is SlotKind.GAME or (self.system is System.ROUND_ROBIN and slot.forfeit)
 
-    def opponent_score(self, id_: int, slot: Slot) -> int:
-        """Half points of whoever the slot was against, as tie-breaks see them.
+    def _dummy_score(self, id_: int, slot: Slot) -> int:
+        """Half points of the dummy that stands in for the opponent in an unplayed slot of a Swiss.
 
-        For an unplayed slot of a Swiss that is a dummy with the entrant's own score, since
-        2026 not stronger than the opponent who was scheduled, or draws all the way when
-        none was (Article 16.4).
+        It has the entrant's own score, and since 2026 is not stronger than the opponent who
+        was scheduled, or draws all the way when none was (Article 16.4).
         """
-        if slot.opponent is not None and self.counts_as_game(slot):
-            return self.adjusted[slot.opponent]
         own = self.points[id_]
         if self.edition is Edition.FIDE_2024:
             return own
@@ -198,15 +214,15 @@ class EventRecord:
 
     def _slots_of_games(self) -> tuple[Slots, int]:
         found: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
-        counts: _Counts = defaultdict(lambda: defaultdict(int))
+        counts: _Counts = defaultdict(Counter)
         for match in self.matches:
-            kinds = match.kind_for(match.first), match.kind_for(match.second)
-            match_played = self.system is System.SWISS and kinds == (SlotKind.GAME, SlotKind.GAME)
-            for game in match.planned:
-                counts[game.round_no][game.white] += 1
-                counts[game.round_no][game.black] += 1
-                for side in Side:
-                    self._add_side(game, side, found, match_played=match_played)
+            as_played = self.system is System.SWISS and match.played
+            present = counts[match.round_no]
+            for game in match.games:
+                if not game.decider:
+                    present[game.white] += 1
+                    present[game.black] += 1
+                    self._add_game(game, found, as_played=as_played)
         for bye in self.byes:
             counts[bye.round_no][bye.entrant] += bye.games
             share, rest = divmod(bye.points, bye.games)
@@ -217,25 +233,27 @@ class EventRecord:
                 self._available_until[bye.entrant] = max(self._available_until[bye.entrant], bye.round_no)
         return self._completed(found, counts)
 
-    def _add_side(self, game: GameResult, side: Side, found: dict[int, list[Slot]], *, match_played: bool) -> None:
-        white = side is Side.WHITE
-        own, opponent = (game.white, game.black) if white else (game.black, game.white)
-        points = game.white_points if white else game.black_points
-        forfeited = game.white_forfeited if white else game.black_forfeited
-        kind = SlotKind.FORFEIT_LOSS if forfeited else SlotKind.FORFEIT_WIN
-        if game.played or match_played:
-            kind = SlotKind.GAME
-        if points is None:
-            self.pending[own] += 1
+    def _add_game(self, game: GameResult, found: dict[int, list[Slot]], *, as_played: bool) -> None:
+        white, black, round_no = game.white, game.black, game.round_no
+        white_kind = black_kind = SlotKind.GAME
+        if not (as_played or game.played):
+            white_kind = SlotKind.FORFEIT_LOSS if game.white_forfeited else SlotKind.FORFEIT_WIN
+            black_kind = SlotKind.FORFEIT_LOSS if game.black_forfeited else SlotKind.FORFEIT_WIN
+        if game.white_points is None or game.black_points is None:
+            self.pending[white] += 1
+            self.pending[black] += 1
         else:
-            found[own].append(Slot(game.round_no, kind, points, opponent, side))
-        if kind is not SlotKind.FORFEIT_LOSS:
-            self._available_until[own] = max(self._available_until[own], game.round_no)
+            found[white].append(Slot(round_no, white_kind, game.white_points, black, Side.WHITE))
+            found[black].append(Slot(round_no, black_kind, game.black_points, white, Side.BLACK))
+        if white_kind is not SlotKind.FORFEIT_LOSS:  # games come in the order of the rounds
+            self._available_until[white] = round_no
+        if black_kind is not SlotKind.FORFEIT_LOSS:
+            self._available_until[black] = round_no
 
     @cached_property
     def _slots_of_matches(self) -> tuple[Slots, int]:
         found: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
-        counts: _Counts = defaultdict(lambda: defaultdict(int))
+        counts: _Counts = defaultdict(Counter)
         for match in self.matches:
             for id_ in (match.first, match.second):
                 counts[match.round_no][id_] += 1
@@ -264,13 +282,15 @@ class EventRecord:
 
     def _adjusted_score(self, id_: int) -> int:
         """The score as opponents count it: rounds missed after leaving count as draws (Article 16.3)."""
-        if self.system is System.ROUND_ROBIN:
+        slots = self.slots[id_]
+        left = bool(slots) and slots[-1].round_no > self._available_until[id_]
+        if self.system is System.ROUND_ROBIN or not left:
             return self.points[id_]
         return sum(
             self.scoring.draw
             if slot.kind is SlotKind.REQUESTED_BYE and slot.round_no > self._available_until[id_]
             else slot.points
-            for slot in self.slots[id_]
+            for slot in slots
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -21,8 +20,7 @@ _VOLUNTARY = frozenset({SlotKind.FORFEIT_LOSS, SlotKind.REQUESTED_BYE})
 _FORFEITS = frozenset({SlotKind.FORFEIT_WIN, SlotKind.FORFEIT_LOSS})
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One finished game or match, or the place of one, as one entrant sees it. ``points`` are half points.
 
     ``side`` is None for a match.
