@@ -16,6 +16,7 @@ __all__ = [
     "FlagPending",
     "Forbidden",
     "GameOver",
+    "GamePaused",
     "IllegalMove",
     "Invalid",
     "KeyReused",
@@ -50,6 +51,15 @@ class StalePly(Conflict):
         super().__init__(_("The game has moved on since: look at the position and choose again."), **extra)
 
 
+class GamePaused(Conflict):
+    code = "game_paused"
+
+    def __init__(self, **extra: Any) -> None:
+        super().__init__(
+            _("An arbiter has paused this game: your clock stands, and you can move when the game goes on."), **extra
+        )
+
+
 class NotYourTurn(Conflict):
     code = "not_your_turn"
 
@@ -64,13 +74,15 @@ class IllegalMove(Invalid):
 
 
 class FlagPending(Conflict):
-    """The opponent's time is up, but a move sent in time may still be on its way."""
+    """The time of the player to move is up, but a move sent in time may still be on its way."""
 
     code = "flag_pending"
 
-    def __init__(self) -> None:
+    def __init__(self, *, for_arbiter: bool = False) -> None:
         super().__init__(
-            _("Your opponent's time is up, but a move sent in time may still arrive: try again in a few seconds.")
+            _("A player's time is up, but a move sent in time may still arrive: try again in a few seconds.")
+            if for_arbiter
+            else _("Your opponent's time is up, but a move sent in time may still arrive: try again in a few seconds.")
         )
 
 

@@ -8,7 +8,13 @@ from games.models import GameEvent
 from games.selectors.practice import waits_for_bot
 from games.tasks import play_bot
 
-TURNS = {GameEvent.Kind.STARTED, GameEvent.Kind.MOVED, GameEvent.Kind.DRAW_OFFERED}
+TURNS = {
+    GameEvent.Kind.STARTED,
+    GameEvent.Kind.MOVED,
+    GameEvent.Kind.DRAW_OFFERED,
+    GameEvent.Kind.RESUMED,
+    GameEvent.Kind.REINSTATED,
+}
 
 
 def on_game_event(sender: Any, *, game_id: int, kind: str, **_: Any) -> None:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games import idempotency
 from games.selectors.practice import games_left_to_bots
-from games.services import challenges, flags, practice
+from games.services import challenges, flags, pauses, practice
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -18,6 +18,12 @@ def sweep_flags() -> int:
 def warn_low_clocks() -> int:
     """Warn players whose time runs low."""
     return flags.warn_low_clocks(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def resume_due_games() -> int:
+    """Let the games go on whose pause is over."""
+    return pauses.resume_due_games(now=timezone.now())
 
 
 @shared_task  # type: ignore[untyped-decorator]

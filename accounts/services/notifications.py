@@ -27,6 +27,7 @@ PREFERENCES = {
     "challenge_declined": "mail_offer",
     "game_end": "mail_end",
     "low_time": "mail_low_time",
+    "arbiter": "mail_event",
     "event_started": "mail_event",
     "event_round": "mail_event",
     "event_finished": "mail_event",

@@ -17,6 +17,7 @@ ICONS = {
     "challenge_declined": "x",
     "game_end": "flag",
     "low_time": "alarm-clock",
+    "arbiter": "scroll-text",
     "event_started": "trophy",
     "event_round": "trophy",
     "event_finished": "medal",

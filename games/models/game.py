@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -25,6 +26,8 @@ class Game(models.Model):
     Status, side to move, clocks and deadline are written together by ``games.services.state`` and nowhere else.
     ``snapshot`` is the engine's position text, so that no page replays the game from its first move.
     ``version`` grows with every change that a watcher can see.
+
+    A paused game is in progress: it keeps its side to move and both remaining times, and no clock runs.
     """
 
     class Status(models.TextChoices):
@@ -36,7 +39,7 @@ class Game(models.Model):
         WHITE = "white", _("White won")
         BLACK = "black", _("Black won")
         DRAW = "draw", _("drawn")
-        NONE = "none", _("no result")  # both sides forfeited
+        NONE = "none", _("no result")  # both sides forfeited, or so ruled
 
     class Ending(models.TextChoices):
         SURROUNDED = "surrounded", _("queen surrounded")
@@ -72,6 +75,10 @@ class Game(models.Model):
     white_remaining = models.DurationField()
     black_remaining = models.DurationField()
     turn_started_at = models.DateTimeField(null=True)
+    # What the player to move thought in this turn before pauses; the clock is charged with it already.
+    turn_spent = models.DurationField(default=timedelta(0))
+    paused_at = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)  # None: until an arbiter lets the game go on
     # Copy of clock.flag_at() for the index of the sweep; the verdict is always taken on the clock under the lock.
     flag_at = models.DateTimeField(null=True, editable=False)
     # When the player to move is to be warned that the clock runs low; None: warned already, or nothing to warn of.
@@ -106,10 +113,17 @@ class Game(models.Model):
                 ),
                 name="game_status_and_result_agree",
             ),
+            models.CheckConstraint(
+                condition=Q(paused_at=None, paused_until=None)
+                | Q(status="in_progress", paused_at__isnull=False, turn_started_at=None, flag_at=None, warn_at=None)
+                & ~Q(to_move=""),
+                name="paused_game_has_no_deadline",
+            ),
         ]
         indexes = [
             models.Index(fields=["flag_at"], name="game_due_to_flag", condition=Q(status="in_progress")),
             models.Index(fields=["warn_at"], name="game_due_to_warn", condition=Q(status="in_progress")),
+            models.Index(fields=["paused_until"], name="game_due_to_resume", condition=Q(status="in_progress")),
             models.Index(fields=["white", "status", "flag_at"], name="game_of_white"),
             models.Index(fields=["black", "status", "flag_at"], name="game_of_black"),
             models.Index(fields=["-finished_at"], name="game_recently_finished"),
@@ -126,6 +140,10 @@ class Game(models.Model):
         return self.status == self.Status.IN_PROGRESS
 
     @property
+    def paused(self) -> bool:
+        return self.paused_at is not None
+
+    @property
     def both_moved(self) -> bool:
         """Whether each side has played: until then a casual game can be called off, and no game is rated."""
         return self.ply >= 2
@@ -136,14 +154,20 @@ class Game(models.Model):
 
     @property
     def clock(self) -> Clock:
-        """The clock as stored; it stands still once the game is over."""
+        """The clock as stored; it stands still in a pause, and once the game is over."""
         return Clock(
             control=TimeControl.parse(self.time_control),
             white=self.white_remaining,
             black=self.black_remaining,
-            running=self.side_to_move,
+            running=None if self.paused else self.side_to_move,
             turn_started_at=self.turn_started_at,
         )
+
+    def spent_in_turn(self, now: datetime) -> timedelta:
+        """How long the player to move has thought in this turn, pauses left out."""
+        if self.turn_started_at is None:
+            return self.turn_spent
+        return self.turn_spent + max(timedelta(0), now - self.turn_started_at)
 
     def side_of(self, user_id: int | None) -> Side | None:
         """Return the side this user plays, None for a spectator."""

@@ -15,6 +15,11 @@ class GameEvent(models.Model):
         DRAW_OFFERED = "draw_offered"
         DRAW_DECLINED = "draw_declined"
         ENDED = "ended"
+        RULED = "ruled"
+        REINSTATED = "reinstated"
+        TIME_GRANTED = "time_granted"
+        PAUSED = "paused"
+        RESUMED = "resumed"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=20, choices=Kind)

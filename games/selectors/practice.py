@@ -55,5 +55,7 @@ def _bots() -> QuerySet[User, int]:
 
 
 def _to_do(side: Side, played_by_bot: Q, until: datetime | None = None) -> Q:
-    to_move = Q(to_move=side) if until is None else Q(to_move=side, turn_started_at__lte=until)
+    to_move = Q(to_move=side, paused_at=None)
+    if until is not None:
+        to_move &= Q(turn_started_at__lte=until)
     return played_by_bot & (to_move | Q(**{f"{side.other}_draw_offer_ply__isnull": False}))

@@ -61,7 +61,7 @@ def current_ratings(user_ids: Iterable[int], pool: str, now: datetime) -> dict[i
 
 def ratings_of(user: User, now: datetime) -> dict[str, CurrentRating]:
     """Return a player's rating in every pool they have played rated games in; one query."""
-    return {row.pool: as_of(row, now) for row in user.ratings.order_by("pool")}
+    return {row.pool: as_of(row, now) for row in user.ratings.exclude(last_rated_at=None).order_by("pool")}
 
 
 def as_of(row: Rating | None, now: datetime) -> CurrentRating:
@@ -88,10 +88,10 @@ def rating_history(user: User, pool: str) -> list[HistoryPoint]:
     rank_in_day = Window(
         RowNumber(),
         partition_by=[TruncDate("rated_at", tzinfo=UTC)],
-        order_by=[F("rated_at").desc(), F("pk").desc()],
+        order_by=[F("rated_at").desc(), F("game_id").desc()],
     )
     changes = RatingChange.objects.filter(user=user, pool=pool).annotate(rank_in_day=rank_in_day)
     return [
         HistoryPoint(change.rated_at, change.value_after, change.deviation_after, change.game_id)
-        for change in changes.filter(rank_in_day=1).order_by("rated_at", "pk")
+        for change in changes.filter(rank_in_day=1).order_by("rated_at", "game_id")
     ]

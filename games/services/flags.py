@@ -2,43 +2,50 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games import arrivals
 from games.errors import FlagPending
 from games.models import Game
 from games.services.finish import finish
-from games.services.lock import lock_game, read_game
+from games.services.lock import lock_game, lock_if_free, read_game
+from games.services.sweep import sweep
 from games.services.telling import tell_low_clock
 from games.side import Side
-
-logger = logging.getLogger(__name__)
 
 # A move counts if it was received in time, also when its turn to be processed comes later. What waits for the lock
 # is known (`games.arrivals`); what waits for a thread is not, so everybody but the player to move allows it this time.
 GUARD = timedelta(seconds=3)
 
 
-def flag_if_overdue(game: Game, *, side: Side, now: datetime) -> bool:
+def flag_if_overdue(game: Game, *, side: Side | None, now: datetime) -> bool:
     """End the game on time if the deadline has passed, and say whether it did. Expects the lock.
 
-    ``side`` is who asks: the player to move is judged to the millisecond; for the opponent there is the guard. Neither
-    may overtake a move that was received in time and waits.
+    ``side`` is who asks: the player to move is judged to the millisecond; for the opponent, and for an arbiter (None),
+    there is the guard. None of them may overtake a move that was received in time and waits.
 
-    :raises FlagPending: the opponent asks in the moment of the guard, or such a move waits; nothing is decided.
+    :raises FlagPending: somebody else asks in the moment of the guard, or such a move waits; nothing is decided.
     """
     if game.flag_at is None or now < game.flag_at:
         return False
-    if side != game.side_to_move and now < game.flag_at + GUARD:
-        raise FlagPending
-    if _move_waits(game):
-        raise FlagPending
+    if side == game.side_to_move:
+        if _move_waits(game):
+            raise FlagPending
+    else:
+        check_guard(game, now, for_arbiter=side is None)
     _flag(game, now)
     return True
+
+
+def check_guard(game: Game, now: datetime, *, for_arbiter: bool = True) -> None:
+    """Refuse to decide about an overdue game while a move that was sent in time may still arrive. Expects the lock.
+
+    :raises FlagPending: it may.
+    """
+    if game.flag_at is not None and now >= game.flag_at and not _is_due(game, now):
+        raise FlagPending(for_arbiter=for_arbiter)
 
 
 def claim_flag(*, game_id: int, now: datetime) -> Game:
@@ -66,36 +73,17 @@ def sweep_flags(*, now: datetime, limit: int = 500) -> int:
     Candidates come from the index in batches of ``limit`` until a batch is short; each is one transaction. A game that
     another process holds is skipped: that process decides it, or the next sweep. A game that fails is logged and left.
     """
-    return _sweep("flag_at", now - GUARD, limit, lambda pk: _flag_one(pk, now))
+    return sweep("flag_at", now - GUARD, limit, lambda pk: _flag_one(pk, now))
 
 
 def warn_low_clocks(*, now: datetime, limit: int = 500) -> int:
     """Warn the players to move whose time runs low, once in each turn, and return how many."""
-    return _sweep("warn_at", now, limit, lambda pk: _warn_one(pk, now))
-
-
-def _sweep(column: str, until: datetime, limit: int, act: Callable[[int], bool]) -> int:
-    done = 0
-    left: set[int] = set()  # failed, or held by another process: not to be met again in this sweep
-    while True:
-        due = Game.objects.filter(status=Game.Status.IN_PROGRESS, **{f"{column}__lte": until}).exclude(pk__in=left)
-        batch = list(due.order_by(column, "pk").values_list("pk", flat=True)[:limit])
-        for pk in batch:
-            try:
-                acted = act(pk)
-            except Exception:
-                logger.exception("sweep of %s: game %s failed and is left for the next sweep", column, pk)
-                acted = False
-            done += acted
-            if not acted:
-                left.add(pk)
-        if len(batch) < limit:
-            return done
+    return sweep("warn_at", now, limit, lambda pk: _warn_one(pk, now))
 
 
 @transaction.atomic(durable=True)
 def _flag_one(pk: int, now: datetime) -> bool:
-    game = _lock_if_free(pk)
+    game = lock_if_free(pk)
     if game is None or not _is_due(game, now):
         return False
     _flag(game, now)
@@ -104,7 +92,7 @@ def _flag_one(pk: int, now: datetime) -> bool:
 
 @transaction.atomic(durable=True)
 def _warn_one(pk: int, now: datetime) -> bool:
-    game = _lock_if_free(pk)
+    game = lock_if_free(pk)
     if game is None or game.warn_at is None or now < game.warn_at:
         return False
     game.warn_at = None
@@ -124,13 +112,6 @@ def _move_waits(game: Game) -> bool:
     if side is None or deadline is None:
         return False
     return arrivals.came_in_time(game_id=game.pk, player_id=game.player_id(side), deadline=deadline)
-
-
-def _lock_if_free(pk: int) -> Game | None:
-    games = Game.objects.select_related("white", "black").select_for_update(
-        of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
-    )
-    return games.filter(pk=pk, status=Game.Status.IN_PROGRESS).first()
 
 
 def _flag(game: Game, now: datetime) -> None:

@@ -12,7 +12,7 @@ import engine
 from games import arrivals
 from games.boards import SIDE_OF, board_of
 from games.clock import Clock
-from games.errors import GameOver, IllegalMove, NotAPlayer, NotYourTurn, StalePly
+from games.errors import GameOver, GamePaused, IllegalMove, NotAPlayer, NotYourTurn, StalePly
 from games.events import record
 from games.idempotency import Answer, Idempotency, store_answer, stored_answer
 from games.models import Game, GameEvent, Move
@@ -22,6 +22,7 @@ from games.selectors.game_state import game_state
 from games.services.finish import finish
 from games.services.flags import flag_if_overdue
 from games.services.lock import lock_game
+from games.services.pauses import resume_if_due
 from games.services.state import set_clock
 from games.services.telling import settle_turn, tell_turn
 from games.side import Side
@@ -61,7 +62,7 @@ def play_move(
     :raises NotFound: there is no such game.
     :raises NotAPlayer: it is somebody else's game.
     :raises KeyReused: the Idempotency-Key belongs to another request.
-    :raises GameOver, StalePly, NotYourTurn: nothing is changed; ``extra["state"]`` is the present game state.
+    :raises GameOver, StalePly, NotYourTurn, GamePaused: nothing is changed; ``extra["state"]`` is the state as it is.
     :raises IllegalMove: the text is no move, or the rules refuse it; nothing is changed.
     """
     with arrivals.on_its_way(game_id=game_id, player_id=player_id, received_at=received_at):
@@ -102,12 +103,15 @@ def _play_move(
 def _judge_and_play(game: Game, side: Side, text: str, ply: int, received_at: datetime) -> MoveOutcome:
     if not game.in_progress:
         raise GameOver(state=game_state(game, game.player(side), received_at))
+    resume_if_due(game, now=received_at)
     if flag_if_overdue(game, side=side, now=received_at):
         return MoveOutcome(game, None, flagged=True)
     if ply != game.ply:
         raise StalePly(state=game_state(game, game.player(side), received_at))
     if side != game.side_to_move:
         raise NotYourTurn(state=game_state(game, game.player(side), received_at))
+    if game.paused:
+        raise GamePaused(state=game_state(game, game.player(side), received_at))
     board = board_of(game, seen=_seen(game))
     try:
         action = board.parse_move(text)
@@ -158,9 +162,7 @@ def _push(
     text, path = board.move_string(action), board.path(action)
     board.push(action)
     key = board.repetition_key()
-    spent = timedelta(0)
-    if not forced and game.turn_started_at is not None:
-        spent = max(spent, received_at - game.turn_started_at)
+    spent = timedelta(0) if forced else game.spent_in_turn(received_at)
     set_clock(game, clock)
     game.ply += 1
     game.position_key = key

@@ -79,7 +79,7 @@ def bot_move(*, game_id: int, now: datetime) -> bool:
     try:
         if game.draw_offer_ply(side.other) is not None and _answer(game, side, now):
             return True
-        return game.side_to_move == side and _play(game, side, level, now)
+        return game.side_to_move == side and not game.paused and _play(game, side, level, now)
     except Conflict:
         return False  # the game has moved on
 

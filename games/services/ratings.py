@@ -2,89 +2,80 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from games.models import Game, Rating, RatingChange
-from games.ratings import glicko
+from django.db import transaction
+
+from games.models import Game, Rating
 from games.ratings.listing import listed_until
+from games.ratings.replay import WHITE_SCORE, Change, Standing, rate
+from games.services.rerating import Entry, ensure_rating, ledger_line, rated_game, rerate
 
 UNRATED_ENDINGS = frozenset(
     {Game.Ending.FORFEIT, Game.Ending.DOUBLE_FORFEIT, Game.Ending.ADJUDICATION, Game.Ending.ABORTED}
 )
-WHITE_SCORE = {
-    Game.Result.WHITE.value: glicko.WIN,
-    Game.Result.DRAW.value: glicko.DRAW,
-    Game.Result.BLACK.value: glicko.LOSS,
-}
+
+
+class _NotTheLatest(Exception):
+    """One of the players has a game in the ledger that counts from later."""
 
 
 def counts_for_rating(game: Game) -> bool:
     """Say whether a finished game is rated: agreed to be, both sides moved, and decided by play or by the clock."""
-    return game.rated and game.both_moved and game.ending not in UNRATED_ENDINGS and game.result in WHITE_SCORE
+    return can_be_rated(game, game.result) and game.ending not in UNRATED_ENDINGS
+
+
+def can_be_rated(game: Game, result: str) -> bool:
+    """Say whether ``result`` could change ratings at all: agreed to be rated, both sides moved, somebody scored."""
+    return game.rated and game.both_moved and result in WHITE_SCORE
 
 
 def rate_game(game: Game, now: datetime) -> None:
-    """Update both ratings and write the ledger. Expects the lock on the game, just finished, and does it once.
+    """Update both ratings and write the ledger. Expects the lock on the game, just finished and saved; does it once.
 
-    The game counts at ``game.finished_at``: of a loss on time that is the deadline, however late it was noticed.
-    Rating rows are made when needed at ``now`` and locked in the order of user ids, so that two games of the same
-    players cannot wait for each other.
+    The game counts at ``game.finished_at``: of a loss on time that is the deadline, however late it was noticed. If a
+    later game is in the ledger by then, the ratings are told anew from this one, so that the ledger is always in order.
+    Rating rows are made when needed and locked in the order of user ids, so that two games of the same players cannot
+    wait for each other.
     """
     if not counts_for_rating(game):
         return
-    at = game.finished_at or now
+    entry = Entry(game, rated_game(game, game.result, game.finished_at or now))
+    try:
+        with transaction.atomic():  # gives the locks back if more ratings are touched than these two
+            _append(entry)
+    except _NotTheLatest:
+        rerate([entry])
+
+
+def _append(entry: Entry) -> None:
+    game, rated = entry.game, entry.rated
+    if rated is None:
+        return
     rows = _lock_rows(game)
-    white, black = rows[game.white_id], rows[game.black_id]
-    white_idle, black_idle = _idle(white, at), _idle(black, at)
-    before = white.glicko, black.glicko
-    score = WHITE_SCORE[game.result]
-    after = glicko.update_pair(*before, score, white_idle=white_idle, black_idle=black_idle)
-    for row, old, new, idle, own_score in (
-        (white, before[0], after[0], white_idle, score),
-        (black, before[1], after[1], black_idle, glicko.WIN - score),
-    ):
-        _write_ledger(game, row, glicko.grown(old, idle), new, at)
-        _write_row(row, new, own_score, at)
+    if any(row.last_rated_at is not None and row.last_rated_at >= rated.at for row in rows.values()):
+        raise _NotTheLatest
+    standings = [Standing(rows[user].glicko, rows[user].last_rated_at) for user in rated.players]
+    score = rated.white_score
+    for change, own_score in zip(rate(rated, *standings), (score, 1 - score), strict=True):
+        ledger_line(change, game.pool).save()
+        _write_row(rows[change.user_id], change, own_score)
 
 
 def _lock_rows(game: Game) -> dict[int, Rating]:
     users = sorted((game.white_id, game.black_id))
-    start = {
-        "value": glicko.START.value,
-        "deviation": glicko.START.deviation,
-        "volatility": glicko.START.volatility,
-    }
     for user_id in users:
-        Rating.objects.get_or_create(user_id=user_id, pool=game.pool, defaults=start)
+        ensure_rating(user_id, game.pool)
     rows = Rating.objects.select_for_update().filter(user_id__in=users, pool=game.pool).order_by("user_id")
     return {row.user_id: row for row in rows}
 
 
-def _idle(row: Rating, at: datetime) -> timedelta:
-    return at - row.last_rated_at if row.last_rated_at else timedelta(0)
-
-
-def _write_ledger(game: Game, row: Rating, old: glicko.Rating, new: glicko.Rating, at: datetime) -> None:
-    RatingChange.objects.create(
-        game=game,
-        user_id=row.user_id,
-        pool=row.pool,
-        value_before=old.value,
-        deviation_before=old.deviation,
-        volatility_before=old.volatility,
-        value_after=new.value,
-        deviation_after=new.deviation,
-        volatility_after=new.volatility,
-        rated_at=at,
-    )
-
-
-def _write_row(row: Rating, new: glicko.Rating, score: float, at: datetime) -> None:
+def _write_row(row: Rating, change: Change, score: float) -> None:
+    new, at = change.after, change.game.at
     row.value, row.deviation, row.volatility = new.value, new.deviation, new.volatility
-    row.wins += score == glicko.WIN
-    row.draws += score == glicko.DRAW
-    row.losses += score == glicko.LOSS
-    # A loss on time noticed late is older than a game rated meanwhile: time never runs back.
-    row.last_rated_at = max(at, row.last_rated_at or at)
-    row.listed_until = listed_until(new, games=row.games, last_rated_at=row.last_rated_at)
+    row.wins += score == WHITE_SCORE["white"]
+    row.draws += score == WHITE_SCORE["draw"]
+    row.losses += score == WHITE_SCORE["black"]
+    row.last_rated_at = at
+    row.listed_until = listed_until(new, games=row.games, last_rated_at=at)
     row.save()

@@ -8,11 +8,12 @@ from typing import Any
 
 from accounts.services.notifications import notify
 from accounts.services.reading import settle
-from games.models import Challenge, Game
+from games.models import Challenge, Game, GameEvent
 from games.selectors.practice import bot_side, level_of
 from games.side import Side
 
 # What a move answers: the call to move, the warning, the opponent's offer, the news that the game has begun.
+TOLD_OF_RULINGS = ("reason", "ending", "rated", "until_at", "minutes")
 ASKS_TO_MOVE = ("turn", "low_time", "draw_offer", "challenge_accepted")
 
 
@@ -47,16 +48,26 @@ def tell_end(game: Game, *, by: Side | None, now: datetime) -> None:
     """Tell the players that the game is over, but not the one who ended it (``by``) and sees it."""
     for side in Side:
         if side != by:
-            won = "" if game.result not in tuple(Side) else "won" if game.result == side else "lost"
-            outcome = won or ("drawn" if game.result == Game.Result.DRAW else "none")
-            _tell(game, side, "game_end", f"end:{game.pk}", now, outcome=outcome, ending=game.ending)
+            _tell(game, side, "game_end", f"end:{game.pk}", now, outcome=_outcome(game, side), ending=game.ending)
 
 
 def tell_low_clock(game: Game, *, now: datetime) -> None:
     """Warn the player to move that the time for this turn runs low."""
     side = game.side_to_move
     if side is not None:
-        _tell(game, side, "low_time", f"low:{game.pk}:{game.ply}", now, ply=game.ply)
+        # The deadline belongs to the key: after a grant of time the next warning is news.
+        deadline = "" if game.flag_at is None else game.flag_at.isoformat()
+        _tell(game, side, "low_time", f"low:{game.pk}:{game.ply}:{deadline}", now, ply=game.ply)
+
+
+def tell_arbiter(game: Game, event: GameEvent, *, now: datetime) -> None:
+    """Tell both players what an arbiter has done with their game, or that a pause is over."""
+    told = {name: value for name, value in event.data.items() if name in TOLD_OF_RULINGS}
+    for side in Side:
+        data = told | {"act": event.kind, "status": game.status, "your_move": side == game.side_to_move}
+        if "side" in event.data:
+            data["yours"] = event.data["side"] == side
+        _tell(game, side, "arbiter", f"arbiter:{event.pk}", now, **data, outcome=_outcome(game, side))
 
 
 def tell_challenge(challenge: Challenge, *, now: datetime) -> None:
@@ -90,6 +101,12 @@ def settle_challenge(challenge: Challenge, *, now: datetime) -> None:
     """The challenge is closed: the notice to the challenged player, if there is one, counts as read."""
     if challenge.opponent_id is not None:
         settle(user_ids=[challenge.opponent_id], url=challenge.get_absolute_url(), now=now, kinds=("challenge",))
+
+
+def _outcome(game: Game, side: Side) -> str:
+    if game.result in tuple(Side):
+        return "won" if game.result == side else "lost"
+    return "drawn" if game.result == Game.Result.DRAW else "none"
 
 
 def _terms(challenge: Challenge) -> dict[str, Any]:

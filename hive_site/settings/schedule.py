@@ -11,6 +11,7 @@ def beat_schedule(flag_sweep_seconds: float) -> dict[str, dict[str, Any]]:
     every = {
         "games.tasks.sweep_flags": flag_sweep_seconds,
         "games.tasks.warn_low_clocks": 30.0,
+        "games.tasks.resume_due_games": 5.0,
         "games.tasks.expire_challenges": 60.0,
         "games.tasks.purge_idempotency": 3600.0,
         "games.tasks.play_bots": 10.0,
