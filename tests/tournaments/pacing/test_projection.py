@@ -45,6 +45,8 @@ def test_without_deadlines_the_latest_end_is_an_estimate():
     assert not found.certain
     waits_for_the_arbiter = replace(ahead, running=RunningRound(NOW, NOW + DAY), closes=False)
     assert projected_end(waits_for_the_arbiter, now=NOW).latest == NOW + 90 * DAY
+    next_too = replace(waits_for_the_arbiter, rounds_left=1, next_round=2, length=DAY)
+    assert projected_end(next_too, now=NOW).latest == NOW + 180 * DAY
     assert projected_end(replace(ahead, in_turn=3), now=NOW).latest == NOW + 270 * DAY
     assert projected_end(replace(ahead, control=TimeControl.parse("14d total")), now=NOW).certain
     assert projected_end(ahead, now=NOW + 100 * DAY).latest == NOW + 145 * DAY
@@ -55,6 +57,11 @@ def test_fixed_times_hold_the_rounds_apart():
     control = TimeControl.parse("20m total")
     ahead = EventAhead(control, rounds_left=3, next_round=1, pacing="fixed_times", times=weekly)
     assert projected_end(ahead, now=NOW).latest == NOW + 14 * DAY + timedelta(minutes=40)
+
+
+def test_the_first_round_follows_no_rest():
+    ahead = EventAhead(TimeControl.parse("3d"), rounds_left=2, next_round=1, rest=DAY, length=7 * DAY)
+    assert projected_end(ahead, now=NOW).latest == NOW + 15 * DAY
 
 
 def test_an_event_with_nothing_left_is_over_now_and_rounds_by_hand_say_so():
