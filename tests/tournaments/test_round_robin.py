@@ -120,6 +120,34 @@ def test_other_numbers_of_games_are_refused(games):
         schedule(4, games)
 
 
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 8, 9, 14])
+def test_two_cycles_are_the_table_twice_with_colours_reversed_and_no_colour_three_times_running(n):
+    plans = schedule(n, 1, cycles=2)
+    assert [plan.number for plan in plans] == list(range(1, 2 * rounds_needed(n) + 1))
+    met = Counter((match.white_no, match.black_no) for plan in plans for match in plan.matches)
+    assert met == Counter((one, other) for one in range(1, n + 1) for other in range(1, n + 1) if one != other)
+    for no in range(1, n + 1):
+        colours = [match.white_no == no for plan in plans for match in plan.matches if no in match.games[0]]
+        assert all(len(set(colours[i : i + 3])) > 1 for i in range(len(colours) - 2))
+
+
+def test_the_last_two_rounds_of_the_first_cycle_change_places():
+    rounds = [[(match.white_no, match.black_no) for match in plan.matches] for plan in schedule(4, 1, cycles=2)]
+    assert rounds[:3] == [[(1, 4), (2, 3)], [(2, 4), (3, 1)], [(4, 3), (1, 2)]]
+    assert rounds[3:] == [[(4, 1), (3, 2)], [(3, 4), (2, 1)], [(4, 2), (1, 3)]]
+    event = EventState(state(4).entries, FormatSettings(2, cycles=2))
+    assert RoundRobin().rounds_total(event) == 6
+    assert RoundRobin().plan_round(event, 6, rng=random.Random(1)) == schedule(4, 2, cycles=2)[5]
+
+
+@pytest.mark.parametrize("cycles", [0, 3])
+def test_other_numbers_of_cycles_are_refused(cycles):
+    with pytest.raises(FormatError, match="once or twice"):
+        RoundRobin().validate(4, FormatSettings(2, cycles=cycles))
+    with pytest.raises(ValueError, match="one or two cycles"):
+        schedule(4, 2, cycles)
+
+
 def test_one_player_is_no_round_robin():
     with pytest.raises(ValueError, match="at least two"):
         berger(1)

@@ -108,6 +108,9 @@ class Entry:
     group: str = ""
 
 
+Decider = tuple[int, int, int, int]  # white, black, points of white, points of black
+
+
 @dataclass(frozen=True, slots=True)
 class PastMatch:
     """A finished match of an earlier round with what each side got in it.
@@ -116,8 +119,10 @@ class PastMatch:
     ``white_match`` and ``black_match`` are match points, None when they follow from the
     game points. ``played`` is False when no game of it was played over the board, which
     counts as not having met; ``forfeited_by`` are those who forfeited the whole match.
-    ``games`` is how many games were finished, 0 for all that were planned. ``winner`` is
-    who advances from a knock-out match where that was ruled, whatever the points.
+    Knock-out: ``games`` is how many of the planned games were finished, 0 for all of them.
+    ``deciders`` are further games, whose points are in no other field: (white, black, points
+    of white, points of black). ``winner`` is who advances where that is known or was ruled,
+    whatever the points.
     """
 
     round_no: int
@@ -131,6 +136,7 @@ class PastMatch:
     black_match: int | None = None
     forfeited_by: frozenset[int] = frozenset()
     games: int = 0
+    deciders: tuple[Decider, ...] = ()
     winner: int | None = None
 
 

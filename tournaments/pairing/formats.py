@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .format_types import DrawnMatch, Entry, EventState, Format, FormatError, FormatSettings, PastMatch, ScoreBy
+from .knock_out import KnockOut
 from .plan import GAMES_PER_PAIRING, Bye, ByeKind, RoundPlan
 from .round_robin import rounds_needed, schedule
 from .swiss.result import Relaxation
@@ -33,6 +34,7 @@ __all__ = [
     "Format",
     "FormatError",
     "FormatSettings",
+    "KnockOut",
     "PastMatch",
     "Relaxation",
     "RoundPlan",
@@ -84,7 +86,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType({entry.code: entry for entry in
 
 # All formats that can be paired; the site does not run events in every one of them yet.
 ALL_FORMATS: Mapping[str, Format] = MappingProxyType(
-    dict(FORMATS) | {entry.code: entry for entry in (DutchSwiss(), DoubleSwiss())}
+    dict(FORMATS) | {entry.code: entry for entry in (DoubleSwiss(), DutchSwiss(), KnockOut())}
 )
 
 
