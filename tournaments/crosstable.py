@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.side import Side
-from tournaments.tiebreaks.inputs import EntrantLine, GameResult
+from tournaments.tiebreaks.inputs import EntrantLine, GameResult, Scoring
+from tournaments.tiebreaks.matches import matches_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class CellGame:
     side: Side
     points: int | None
     forfeit: bool
+    decider: bool = False
 
     @property
     def finished(self) -> bool:
@@ -26,16 +28,21 @@ class CellGame:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """All games of the row's entrant against the column's, in the order they are played."""
+    """All games of the row's entrant against the column's, in the order they are played.
+
+    ``match_points`` are half points from the matches that are finished, None if there are
+    none or games are scored.
+    """
 
     opponent: int
     games: tuple[CellGame, ...] = ()
     diagonal: bool = False
+    match_points: int | None = None
 
     @property
     def points(self) -> int | None:
-        """Half points of the row's entrant from the finished games; None if there are none."""
-        finished = [game.points for game in self.games if game.points is not None]
+        """Half points of the row's entrant from the finished games without deciders; None if there are none."""
+        finished = [game.points for game in self.games if game.points is not None and not game.decider]
         return sum(finished) if finished else None
 
 
@@ -47,17 +54,33 @@ class CrosstableRow:
     cells: tuple[Cell, ...]
 
 
-def crosstable(entrants: Sequence[EntrantLine], results: Iterable[GameResult]) -> list[CrosstableRow]:
-    """The square grid of ``entrants``, given in the order they are to stand in (by rank)."""
+def crosstable(
+    entrants: Sequence[EntrantLine], results: Iterable[GameResult], match_scoring: Scoring | None = None
+) -> list[CrosstableRow]:
+    """The square grid of ``entrants``, given in the order they are to stand in (by rank).
+
+    With ``match_scoring`` the cells also have match points.
+    """
+    matches = matches_of(sorted(results, key=lambda result: (result.round_no, result.match, result.number)))
     games: dict[tuple[int, int], list[CellGame]] = defaultdict(list)
-    for result in sorted(results, key=lambda result: (result.round_no, result.match, result.number)):
-        games[result.white, result.black].append(_seen_by(result, Side.WHITE))
-        games[result.black, result.white].append(_seen_by(result, Side.BLACK))
+    points: dict[tuple[int, int], int] = defaultdict(int)
+    for match in matches:
+        for result in match.games:
+            games[result.white, result.black].append(_seen_by(result, Side.WHITE))
+            games[result.black, result.white].append(_seen_by(result, Side.BLACK))
+        if match_scoring and match.finished:
+            points[match.first, match.second] += match.slot_of(match.first, match_scoring).points
+            points[match.second, match.first] += match.slot_of(match.second, match_scoring).points
     return [
         CrosstableRow(
             row,
             tuple(
-                Cell(column.id, tuple(games.get((row.id, column.id), ())), diagonal=row.id == column.id)
+                Cell(
+                    column.id,
+                    tuple(games.get((row.id, column.id), ())),
+                    diagonal=row.id == column.id,
+                    match_points=points.get((row.id, column.id)),
+                )
                 for column in entrants
             ),
         )
@@ -67,4 +90,4 @@ def crosstable(entrants: Sequence[EntrantLine], results: Iterable[GameResult]) -
 
 def _seen_by(result: GameResult, side: Side) -> CellGame:
     points = result.white_points if side is Side.WHITE else result.black_points
-    return CellGame(result.ref, result.round_no, result.number, side, points, forfeit=not result.played)
+    return CellGame(result.ref, result.round_no, result.number, side, points, not result.played, result.decider)

@@ -2,7 +2,9 @@
 
 from games.side import Side
 from tournaments.crosstable import crosstable
-from tournaments.standings import EntrantLine, GameResult
+from tournaments.standings import EntrantLine, GameResult, Scoring
+
+from .hand_made import entrants, match
 
 ANN, BOB, CID = EntrantLine(10, 1), EntrantLine(20, 2), EntrantLine(30, 3)
 GAMES = [
@@ -43,3 +45,17 @@ def test_a_cell_adds_up_its_finished_games():
     assert [cell.points for cell in ann.cells] == [None, 2, 2]
     assert [cell.points for cell in bob.cells] == [0, None, None]
     assert [cell.points for cell in cid.cells] == [0, None, None]
+
+
+def test_with_matches_scored_a_cell_has_match_points_once_the_match_is_finished():
+    games = [*match(1, 2, "1", "="), *match(3, 1, "1", None, round_no=2), *match(2, 3, "1", "0", round_no=3)]
+    games.append(GameResult(3, 203, 2, 3, 2, 0, number=3, decider=True))
+    rows = crosstable(entrants(3), games, Scoring())
+    assert [[cell.match_points for cell in row.cells] for row in rows] == [
+        [None, 2, None],
+        [0, None, 2],
+        [None, 0, None],
+    ]
+    assert [[cell.points for cell in row.cells] for row in rows] == [[None, 3, 0], [1, None, 2], [2, 2, None]]
+    assert [game.decider for game in rows[1].cells[2].games] == [False, False, True]
+    assert {cell.match_points for row in crosstable(entrants(3), games) for cell in row.cells} == {None}
