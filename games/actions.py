@@ -40,7 +40,7 @@ def actions_of(game: Game, side: Side | None) -> list[str]:
         return []
     offered = game.draw_offer_ply(side.other) is not None
     allowed = {
-        "move": side == game.side_to_move,
+        "move": side == game.side_to_move and not game.paused,
         "resign": can_resign(game),
         "draw-offer": offer_refusal(game, side) is None,
         "draw-accept": offered,

@@ -134,6 +134,9 @@ def _clock() -> dict[str, Any]:
         "hurry": _("Hurry"),
         "timeUp": _("time is up"),
         "stopped": _("clock stopped"),
+        "paused": _("paused"),
+        "pausedGame": _("The game is paused."),
+        "resumed": _("The game goes on."),
         "clocksSay": _("White {white}, Black {black}."),
         "lowTime": _("Little time left: {time}."),
     }

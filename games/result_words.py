@@ -12,6 +12,8 @@ def result_text(game: Game) -> str:
     ending, result = game.ending, game.result
     if result in (Game.Result.WHITE, Game.Result.BLACK):
         return _won_text(ending, white=result == Game.Result.WHITE)
+    if ending == Game.Ending.ADJUDICATION and result == Game.Result.NONE:
+        return _("No result, by the arbiter's decision")
     sentences = {
         Game.Ending.BOTH_SURROUNDED: _("Drawn: both queens are surrounded"),
         Game.Ending.REPETITION: _("Drawn: the position came up for the third time"),

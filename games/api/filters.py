@@ -29,7 +29,9 @@ class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
         method="of_player", max_length=30, help_text=_("A second player: games between the two.")
     )
     to_move = django_filters.CharFilter(
-        method="waiting_for", max_length=30, help_text=_("Whose turn it is: a player's name, or `me`.")
+        method="waiting_for",
+        max_length=30,
+        help_text=_("Whose turn it is, paused games left out: a player's name, or `me`."),
     )
     status = django_filters.ChoiceFilter(choices=Game.Status.choices)
     result = django_filters.ChoiceFilter(choices=Game.Result.choices)
@@ -50,7 +52,8 @@ class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
 
     def waiting_for(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         user_id = self._user_id(value)
-        return games.filter(Q(white=user_id, to_move="white") | Q(black=user_id, to_move="black"))
+        to_move = Q(white=user_id, to_move="white") | Q(black=user_id, to_move="black")
+        return games.filter(to_move, paused_at=None)
 
     def of_event(self, games: QuerySet[Game], name: str, value: Any) -> QuerySet[Game]:
         return games_of_event(games, int(value))

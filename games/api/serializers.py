@@ -68,6 +68,8 @@ class GameSerializer(serializers.ModelSerializer[Game]):
             "ply",
             "to_move",
             "flag_at",
+            "paused_at",
+            "paused_until",
             "created_at",
             "last_move_at",
             "finished_at",

@@ -149,6 +149,15 @@ class RatingChangesShape(Shape):
     black = RatingChangeShape()
 
 
+class DecisionShape(Shape):
+    """The pause or the ruling that holds now."""
+
+    kind = s.ChoiceField(("paused", "ruled"))
+    by = s.CharField(allow_null=True)
+    reason = s.CharField()
+    at = s.DateTimeField()
+
+
 class StuckShape(Shape):
     code = s.CharField()
     reason = s.CharField()
@@ -182,6 +191,11 @@ class GameStateShape(Shape):
     moves = MoveListShape
     clocks = ClocksShape()
     flag_at = s.DateTimeField(allow_null=True)
+    paused_at = s.DateTimeField(
+        allow_null=True, help_text=_("An arbiter stopped both clocks then: nobody can move until the game goes on.")
+    )
+    paused_until = s.DateTimeField(allow_null=True, help_text=_("When the game goes on by itself, if that is known."))
+    decision = DecisionShape(allow_null=True)
     draw_offers = DrawOfferShape(many=True)
     rating_changes = RatingChangesShape(allow_null=True)
     you = side_or_null()

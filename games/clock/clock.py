@@ -101,6 +101,10 @@ class Clock:
         """How long ``side`` may still think, never negative: what to show at ``now``."""
         return max(ZERO, self.control.allowance(self._time(side)) - self._spent(side, now))
 
+    def spent(self, *, now: datetime) -> timedelta:
+        """How long the running side has thought since `turn_started_at`; nothing when stopped."""
+        return ZERO if self.running is None else self._spent(self.running, now)
+
     def stop(self, *, now: datetime) -> "Clock":
         """Freeze both sides at the end of the game; a side whose flag has fallen keeps nothing.
 

@@ -165,9 +165,7 @@ class Game(models.Model):
 
     def spent_in_turn(self, now: datetime) -> timedelta:
         """How long the player to move has thought in this turn, pauses left out."""
-        if self.turn_started_at is None:
-            return self.turn_spent
-        return self.turn_spent + max(timedelta(0), now - self.turn_started_at)
+        return self.turn_spent + self.clock.spent(now=now)
 
     def side_of(self, user_id: int | None) -> Side | None:
         """Return the side this user plays, None for a spectator."""

@@ -136,7 +136,7 @@ def _card(
     ratings: dict[tuple[int, str], CurrentRating],
 ) -> GameCard:
     left = None if game.flag_at is None else game.flag_at - now
-    given = None if game.flag_at is None or game.turn_started_at is None else game.flag_at - game.turn_started_at
+    given = None if left is None else left + game.spent_in_turn(now)
     return GameCard(
         game=game,
         white=Seat(game.white, Side.WHITE, ratings.get((game.white_id, game.pool)), game.result),

@@ -15,6 +15,7 @@ from games.event_links import event_links
 from games.models import Game, Move
 from games.refusals import sentence
 from games.result_words import result_text
+from games.selectors.arbiter import decision_on
 from games.selectors.ratings import CurrentRating, current_ratings
 from games.side import Side
 
@@ -27,7 +28,7 @@ def game_state(game: Game, viewer: User | None, now: datetime) -> Json:
     """Return everything that a page or a program shows of ``game``, as ``viewer`` (None: a visitor) may see it.
 
     ``game`` comes with its players. The position is the stored one: nothing is replayed, and the number of queries
-    (four at most) does not depend on how many moves were played.
+    (four at most, five where an arbiter decided) does not depend on how many moves were played.
     """
     board = board_of(game)
     moves = list(game.moves.order_by("ply"))
@@ -62,6 +63,9 @@ def game_state(game: Game, viewer: User | None, now: datetime) -> Json:
         "moves": [_move(move) for move in moves],
         "clocks": _clocks(game, now),
         "flag_at": _iso(game.flag_at),
+        "paused_at": _iso(game.paused_at),
+        "paused_until": _iso(game.paused_until),
+        "decision": _decision(game),
         "draw_offers": [
             {"by": str(by), "ply": game.draw_offer_ply(by)} for by in Side if game.draw_offer_ply(by) is not None
         ],
@@ -151,7 +155,14 @@ def _move(move: Move) -> Json:
 def _clocks(game: Game, now: datetime) -> Json:
     clock = game.clock
     sides = {str(side): {"remaining_ms": to_ms(clock.remaining(side, now=now))} for side in Side}
-    return sides | {"running": game.to_move or None, "now": _iso(now)}
+    return sides | {"running": clock.running, "now": _iso(now)}
+
+
+def _decision(game: Game) -> Json | None:
+    decision = decision_on(game)
+    if decision is None:
+        return None
+    return {"kind": decision.kind, "by": decision.by, "reason": decision.reason, "at": _iso(decision.at)}
 
 
 def _rating_changes(game: Game) -> Json | None:

@@ -36,9 +36,11 @@ def your_move(user: User, now: datetime) -> QuerySet[Game]:
 
 
 def waiting(user: User) -> QuerySet[Game]:
-    """Games in which ``user`` waits for the opponent, the one whose time ends first at the top."""
+    """Games in which ``user`` waits: for the opponent, the one whose time ends first at the top; then paused games."""
     theirs = Q(white=user, to_move="black") | Q(black=user, to_move="white")
-    return games().filter(theirs, status=Game.Status.IN_PROGRESS).order_by("flag_at", "pk")
+    paused = Q(paused_at__isnull=False) & (Q(white=user) | Q(black=user))
+    found = games().filter(theirs | paused, status=Game.Status.IN_PROGRESS)
+    return found.order_by(F("flag_at").asc(nulls_last=True), "pk")
 
 
 def running(user: User | None = None) -> QuerySet[Game]:

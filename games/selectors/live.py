@@ -6,9 +6,9 @@ from games.models import Game
 
 
 def games_to_move(user_id: int) -> int:
-    """Return in how many games it is this player's turn."""
+    """Return in how many games it is this player's turn, paused ones left out."""
     mine = Q(white=user_id, to_move="white") | Q(black=user_id, to_move="black")
-    return Game.objects.filter(mine, status=Game.Status.IN_PROGRESS).count()
+    return Game.objects.filter(mine, status=Game.Status.IN_PROGRESS, paused_at=None).count()
 
 
 def game_version(game_id: int) -> int | None:

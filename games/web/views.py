@@ -26,6 +26,7 @@ from accounts.services.reading import mark_seen
 from games.entity_tags import is_known
 from games.errors import GameOver, StalePly
 from games.models import Game, Move
+from games.page_links import page_links
 from games.selectors.cards import game_cards
 from games.selectors.game_state import game_state
 from games.selectors.games import games
@@ -96,7 +97,13 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     if viewer is not None and request.method == "GET" and game.side_of(viewer.pk) is not None:
         mark_seen(user=viewer, url=game.get_absolute_url(), now=now)
     state = game_state(game, viewer, now)
-    context = {"game": game, "state": state, "state_json": json.dumps(state, cls=DjangoJSONEncoder), "section": "play"}
+    context = {
+        "game": game,
+        "state": state,
+        "state_json": json.dumps(state, cls=DjangoJSONEncoder),
+        "section": "play",
+        "page_links": page_links(game, viewer),
+    }
     return render(request, "games/detail.html", context)
 
 

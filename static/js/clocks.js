@@ -81,7 +81,8 @@ export class Clocks {
     const { state } = this;
     const mine = side === state.you;
     let word = t("stopped");
-    if (state.status === "in_progress") word = running ? t(mine ? "yourMoveShort" : "onMove") : t("waiting");
+    if (state.paused_at) word = t("paused");
+    else if (state.status === "in_progress") word = running ? t(mine ? "yourMoveShort" : "onMove") : t("waiting");
     if (running && low) word = t("hurry");
     if (running && mine && this.note) word = this.note;
     if (running && left === 0) word = t("timeUp");

@@ -67,6 +67,7 @@ export class Game {
 
   turnWords() {
     if (!this.state.to_move) return t("gameOver");
+    if (this.state.paused_at) return t("pausedGame");
     if (this.state.to_move === this.state.you) return t("yourMove");
     return t(this.state.to_move === "white" ? "whiteToMove" : "blackToMove");
   }
@@ -114,6 +115,7 @@ export class Game {
     const stacks = this.table.view.stacks;
     let rest = key ? describe(stacks, key, cellOf(key), this.turn).replace(`${stackName(stacks.get(key))}. `, "") : "";
     if (state.you && !this.review.latest && this.mayMove) rest = t("looking", { n: this.review.ply });
+    else if (state.paused_at) rest = t("pausedGame");
     else if (state.you && state.to_move && !this.mayMove) rest = t("notYourMove", { name: state[state.to_move].display_name });
     bars.hint({ piece, title: pieceName(piece), rest, sprite: this.table.sprite });
     say(`${pieceName(piece)}. ${rest}`);
@@ -229,7 +231,9 @@ export class Game {
 
   async refused(answer) {
     const { status, data } = answer;
-    if (status === 409) {
+    if (status === 409 && data.code === "game_paused") {
+      await this.fail(data.detail, true);
+    } else if (status === 409) {
       await this.fail(t("stale"), true);
     } else if (status === 422 || status === 400) {
       await this.fail(t("refused", { reason: data.detail || data.title || "" }), true);
@@ -286,6 +290,7 @@ export class Game {
     if (this.review.latest && !this.pick.piece) bars.noHint();
     const sentences = news.map((move) => moveWords(move, this.turn));
     if (state.status !== "in_progress") sentences.push(state.result_text);
+    else if (Boolean(state.paused_at) !== Boolean(before.paused_at)) sentences.push(t(state.paused_at ? "pausedGame" : "resumed"));
     else if (news.length) sentences.push(this.turnWords());
     if (sentences.length) say(sentences.join(" "));
     if (dropped && !quiet) {
