@@ -1,10 +1,13 @@
 """The tree of a knock-out: who stands where, who meets whom, who is out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .format_types import EventState, PastMatch
 from .knock_out_match import Advance, Why, decide
+
+_Past = Mapping[tuple[int, int], PastMatch]  # by round and either side
 
 
 class From(StrEnum):
@@ -106,11 +109,12 @@ def bracket(state: EventState) -> Bracket:
     if entrants < 2:
         raise ValueError("a knock-out needs at least two entrants")
     total = rounds_needed(entrants)
+    past = {(match.round_no, no): match for match in state.history for no in (match.white_no, match.black_no) if no}
     places = [Place(seed if seed <= entrants else None, settled=True) for seed in seed_order(1 << total)]
     rounds: list[tuple[Tie, ...]] = []
     for round_no in range(1, total + 1):
         ties = tuple(
-            _tie(state, round_no, slot, upper, lower)
+            _tie(state, past, round_no, slot, upper, lower)
             for slot, (upper, lower) in enumerate(zip(places[::2], places[1::2], strict=True), start=1)
         )
         rounds.append(ties)
@@ -118,7 +122,7 @@ def bracket(state: EventState) -> Bracket:
     third = None
     if state.settings.third_place and total > 1:
         upper, lower = rounds[-2][0].loser, rounds[-2][1].loser
-        third = replace(_tie(state, total, 2, upper, lower), third_place=True)
+        third = replace(_tie(state, past, total, 2, upper, lower), third_place=True)
     return Bracket(tuple(rounds), third)
 
 
@@ -142,24 +146,27 @@ def _out(tie: Tie, tree: Bracket) -> list[int]:
     return [no for no in tie.numbers if no != tie.result.no and no not in waiting]
 
 
-def _tie(state: EventState, round_no: int, slot: int, upper: Place, lower: Place) -> Tie:
+def _tie(state: EventState, past: _Past, round_no: int, slot: int, upper: Place, lower: Place) -> Tie:
     match = None
     if upper.settled and lower.settled:
-        match, result = _result(state, round_no, upper.no, lower.no)
+        match, result = _result(state, past, round_no, upper.no, lower.no)
     else:
         result = Advance(None, Why.OPEN)
     return Tie(round_no, slot, upper, lower, match, result)
 
 
-def _result(state: EventState, round_no: int, upper: int | None, lower: int | None) -> tuple[PastMatch | None, Advance]:
+def _result(
+    state: EventState, past: _Past, round_no: int, upper: int | None, lower: int | None
+) -> tuple[PastMatch | None, Advance]:
     if upper is None or lower is None:
         alone = lower if upper is None else upper
         return None, Advance(alone, Why.NOBODY if alone is None else Why.BYE)
-    for match in state.history:
-        if match.round_no == round_no and {match.white_no, match.black_no} == {upper, lower}:
+    for no in (upper, lower):
+        match = past.get((round_no, no))
+        if match and match.black_no is None:
+            return None, Advance(no, Why.WITHDRAWN)
+        if match and {match.white_no, match.black_no} == {upper, lower}:
             return match, decide(match, state.settings)
-        if match.round_no == round_no and match.black_no is None and match.white_no in (upper, lower):
-            return None, Advance(match.white_no, Why.WITHDRAWN)
     here = [no for no in (upper, lower) if state.entries[no - 1].active]
     if len(here) == 2:
         return None, Advance(None, Why.OPEN)
