@@ -1,6 +1,7 @@
 """What holds for the standings of any event."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.round_robin import schedule
-from tournaments.standings import ByeKind, ByeResult, EntrantLine, GameResult, standings
+from tournaments.standings import ByeKind, ByeResult, EntrantLine, GameResult, ScoreBy, Scoring, standings
 from tournaments.tiebreaks import TIEBREAKS
 
 from .hand_made import entrants, game
@@ -37,10 +38,10 @@ def random_events(draw: st.DrawFn) -> tuple[list[EntrantLine], list[GameResult],
     return entrants(n), games, byes, system
 
 
-@given(random_events())
-def test_every_value_is_the_sum_of_its_lines_and_every_game_is_counted_once(event):
+@given(random_events(), st.sampled_from(ScoreBy))
+def test_every_value_is_the_sum_of_its_lines_and_every_game_is_counted_once(event, score_by):
     players, games, byes, system = event
-    rows = standings(players, games, None, ALL, system, byes=byes)
+    rows = standings(players, games, None, ALL, system, byes=byes, score_by=score_by)
     for row in rows:
         for value in row.values:
             lines = sum((term.contribution for term in value.terms if not term.cut), Fraction(0))
@@ -51,20 +52,35 @@ def test_every_value_is_the_sum_of_its_lines_and_every_game_is_counted_once(even
         assert row.played == sum(g.finished for g in own)
         assert row.played + row.to_play == len(own)
         assert row.value("PTS").value == Fraction(row.points, 2)
-        assert row.max_points == row.points + 2 * row.to_play
+        if score_by is ScoreBy.GAMES:
+            assert row.max_points == row.points + 2 * row.to_play
+        assert row.points <= row.max_points <= row.points + 2 * max(row.to_play, row.matches_to_play)
+        assert row.value("GP").value == Fraction(row.game_points, 2)
         assert row.value("BH/C1").value <= row.value("BH").value
         assert row.value("SB/C1").value <= row.value("SB").value
     given_out = sum(g.white_points + g.black_points for g in games if g.finished) + sum(bye.points for bye in byes)
-    assert sum(row.points for row in rows) == given_out
+    assert sum(row.game_points for row in rows) == given_out
 
 
-@given(random_events(), st.permutations(ALL[1:]), st.randoms(use_true_random=False))
-def test_ranks_follow_the_list_and_not_the_order_of_the_input(event, order, rng):
+@given(random_events())
+def test_with_one_game_a_match_it_is_the_same_to_count_games_or_matches(event):
+    players, games, byes, system = event
+    games = [game for game in games if game.number == 1]
+    byes = [replace(bye, games=1, match_points=bye.points) for bye in byes]
+    by_game, by_match = (
+        standings(players, games, None, ALL, system, byes=byes, score_by=way, match_scoring=Scoring())
+        for way in ScoreBy
+    )
+    assert by_game == by_match
+
+
+@given(random_events(), st.permutations(ALL[1:]), st.randoms(use_true_random=False), st.sampled_from(ScoreBy))
+def test_ranks_follow_the_list_and_not_the_order_of_the_input(event, order, rng, score_by):
     players, games, byes, system = event
     codes = ["PTS", *order]
-    rows = standings(players, games, None, codes, system, byes=byes)
+    rows = standings(players, games, None, codes, system, byes=byes, score_by=score_by)
     shuffled = [rng.sample(items, len(items)) for items in (players, games, byes)]
-    assert standings(shuffled[0], shuffled[1], None, codes, system, byes=shuffled[2]) == rows
+    assert standings(shuffled[0], shuffled[1], None, codes, system, byes=shuffled[2], score_by=score_by) == rows
     for above, below in pairwise(rows):
         key_above, key_below = ([value.order for value in row.values] for row in (above, below))
         assert key_above >= key_below

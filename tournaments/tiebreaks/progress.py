@@ -39,7 +39,7 @@ class Progressive(SumTiebreak):
         return {round_no: rounds - max(place, self.cuts) for place, round_no in enumerate(record.rounds)}
 
 
-class RoundsElected(NumberTiebreak):
+class RoundsElected(SumTiebreak):
     """REP, Article 7.6: rounds the entrant chose to play. Requested byes and forfeit losses do not count."""
 
     code = "REP"
@@ -51,7 +51,16 @@ class RoundsElected(NumberTiebreak):
 
     def terms(self, id_: int, record: EventRecord) -> list[Term]:
         missed = self._missed(id_, record)
-        return [plain_term(slot, Fraction(0 if slot.round_no in missed else 1)) for slot in record.slots[id_]]
+        first = {slot.round_no: slot for slot in reversed(record.slots[id_])}
+        return [
+            Term(
+                round_no,
+                first[round_no].kind if round_no in first else SlotKind.GAME,
+                Fraction(0 if round_no in missed else 1),
+                first[round_no].opponent if round_no in first else None,
+            )
+            for round_no in record.rounds
+        ]
 
     def _missed(self, id_: int, record: EventRecord) -> set[int]:
         slots = record.slots[id_]
@@ -60,7 +69,7 @@ class RoundsElected(NumberTiebreak):
         }
 
 
-class StandardPoints(NumberTiebreak):
+class StandardPoints(SumTiebreak):
     """STD, Article 7.7: one for each round better than the opponent, half for each as good.
 
     A match of several games is one round. An unplayed round is compared with the points of a draw.
