@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from .states import Status
+from .states import ANNOUNCED, Status
 
 
 class Registration(StrEnum):
@@ -32,7 +32,7 @@ def registration(
     """How registration stands at ``now``. The opening moment is inside, the closing moment is not."""
     if status == Status.DRAFT:
         return Registration.NOT_YET
-    if status != Status.PUBLISHED:
+    if status not in ANNOUNCED:
         return Registration.CLOSED
     end = closing_time(closes_at, starts_at)
     if end is not None and now >= end:

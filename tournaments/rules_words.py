@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.clock import TimeControl
 from games.models.choices import GameTypeChoice
 
-from .pairing.formats import FORMATS
+from .pairing.formats import ALL_FORMATS
 from .rules import Rules
 from .tiebreak_words import in_order
 
@@ -57,7 +57,7 @@ def _format(rules: Rules) -> list[str]:
         rules.games_per_pairing,
     ) % {"n": rules.games_per_pairing}
     return [
-        f"{FORMATS[rules.format].label}.",
+        f"{ALL_FORMATS[rules.format].label}.",
         games,
         _("Pairings and colours follow the Berger tables; players are numbered by rating at the start."),
     ]

@@ -16,10 +16,10 @@ from games.selectors.cards import game_cards
 from games.selectors.challenge_rows import challenges_of, open_challenges
 from games.selectors.games import recent, waiting, your_move
 from games.selectors.leaderboard import leaderboard
-from tournaments.models import Tournament
 from tournaments.selectors.events import event_list
+from tournaments.states import OVER, Status
 
-LIVE = (Tournament.Status.DRAFT, Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)
+LIVE = tuple(status.value for status in Status if status not in OVER)
 WAITING, OPEN, RECENT, EVENTS, TOP = 20, 8, 6, 6, 5
 
 

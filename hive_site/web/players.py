@@ -54,7 +54,7 @@ def detail(request: HttpRequest, name: str) -> HttpResponse:
         "practice": level_of(player) is not None,
         "record": record_of(player),
         "heads": heads_to_heads(player, viewer=viewer if viewer != player else None),
-        "current_events": [e for e in events if e.status in (Tournament.Status.PUBLISHED, Tournament.Status.RUNNING)],
+        "current_events": [e for e in events if e.is_announced or e.is_on],
         "finished_events": [e for e in events if e.status == Tournament.Status.FINISHED],
         "section": "players" if viewer == player else "leaderboards",
     }

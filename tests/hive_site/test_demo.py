@@ -28,7 +28,7 @@ def test_the_demo_shows_real_play_in_every_part_of_the_site(tmp_path, settings, 
     assert django_user_model.objects.get(name="skep").check_password(PASSWORD)
 
     finished, running, entry = Tournament.objects.order_by("pk")
-    assert [finished.status, running.status, entry.status] == ["finished", "running", "published"]
+    assert [finished.status, running.status, entry.status] == ["finished", "running", "registration"]
     table = standings_of(finished)
     assert [line.rank for line in table] == sorted(entrant.final_rank for entrant in finished.entrants.all())
     assert sum(line.points for line in table) == 2 * 36  # every game gives two half points

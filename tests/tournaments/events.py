@@ -39,7 +39,8 @@ def players(count: int) -> list[User]:
 
 def event(organiser: User, *, now: datetime = T0, **rules: Any) -> Tournament:
     """A published event."""
-    draft = create_tournament(organiser=organiser, now=now, **{"name": "Club round robin", **rules})
+    values = {"name": "Club round robin", "format": "round_robin", **rules}
+    draft = create_tournament(organiser=organiser, now=now, **values)
     return publish(tournament_id=draft.pk, actor=organiser, now=now)
 
 

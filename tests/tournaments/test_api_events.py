@@ -17,7 +17,8 @@ from tests.tournaments.events import decide, players, started
 from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
-RULES = {"name": "Autumn cup", "games_per_pairing": 1, "game_type": "Base", "time_control": "2d", "rated": True}
+RULES = {"name": "Autumn cup", "format": "round_robin", "games_per_pairing": 1, "game_type": "Base",
+         "time_control": "2d", "rated": True}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +44,7 @@ def test_an_event_from_draft_to_first_games_by_program(organiser):
     assert code(entrants[0].post(f"tournaments/{pk}/entries/")) == (404, "no_such_event")
     published = organiser.post(f"tournaments/{pk}/publish/").json()
     assert (published["status"], published["registration"], published["you"]) == (
-        "published", "open", {"entered": False, "organiser": True},
+        "registration", "open", {"entered": False, "organiser": True},
     )  # fmt: skip
     for client in entrants:
         assert client.post(f"tournaments/{pk}/entries/").status_code == 201

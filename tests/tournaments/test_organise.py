@@ -93,7 +93,7 @@ def test_publishing_twice_is_once(organiser):
     draft = create_tournament(organiser=organiser, now=T0, name="Club")
     first = publish(tournament_id=draft.pk, actor=organiser, now=T0)
     again = publish(tournament_id=draft.pk, actor=organiser, now=T0 + HOUR)
-    assert (again.status, again.published_at, again.version) == ("published", first.published_at, first.version)
+    assert (again.status, again.published_at, again.version) == ("registration", first.published_at, first.version)
 
 
 def test_a_draft_whose_start_has_passed_is_not_published(organiser):

@@ -133,7 +133,7 @@ def test_buttons_need_a_post_and_a_signed_in_user(name):
     assert "/accounts/login/" in Client().post(address)["Location"]
     assert signed_in(player("maja")).get(address).status_code == 405
     tournament.refresh_from_db()
-    assert tournament.status == "published"
+    assert tournament.status == "registration"
 
 
 @pytest.mark.parametrize("name", ["publish", "start", "cancel"])
@@ -147,7 +147,7 @@ def test_an_organisers_button_does_nothing_for_others(name):
     answer = client.post(reverse(f"tournaments:{name}", args=[tournament.pk]), follow=True)
     assert "Only the organiser" in answer.content.decode()
     tournament.refresh_from_db()
-    assert tournament.status == "published"
+    assert tournament.status == "registration"
 
 
 def test_an_organiser_creates_publishes_and_starts_on_pages_alone():
@@ -162,7 +162,7 @@ def test_an_organiser_creates_publishes_and_starts_on_pages_alone():
     assert answer.status_code == 302, answer.context["form"].errors
     draft = Tournament.objects.get()
     assert (draft.name, draft.win_points, draft.draw_points, draft.tiebreaks) == (
-        "Nordic League", 6, 2, ["PTS", "DE", "WIN", "SB", "BWG"],
+        "Nordic League", 6, 2, ["PTS", "GP", "DE", "BH/C1", "BH", "SB", "WIN"],
     )  # fmt: skip
     assert draft.starts_at == starts.replace(second=0, microsecond=0)
     client.post(reverse("tournaments:publish", args=[draft.pk]))

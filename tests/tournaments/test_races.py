@@ -118,7 +118,7 @@ def test_one_result_reported_by_three_workers_counts_once_and_starts_one_round()
             partial(repair_results, now=T0 + 3 * HOUR),
         )
         assert sum(answers) == 1
-        assert list(running.rounds.values_list("status", flat=True)) == ["finished", "running", "pending"]
+        assert list(running.round_set.values_list("status", flat=True)) == ["finished", "running", "pending"]
         assert len(open_games(running)) == 2
         assert MatchGame.objects.filter(match__round__tournament=running, game__isnull=False).count() == 4
         key = f"event_round:{running.pk}:2"
@@ -133,7 +133,7 @@ def test_the_last_two_games_of_a_round_end_together_and_one_next_round_starts():
         for game_id in games:
             end_game(game_id, "draw")
         at_once(*(partial(record_result, game_id=game_id, now=T0 + 3 * HOUR) for game_id in games))
-        assert list(running.rounds.values_list("status", flat=True)) == ["finished", "running", "pending"]
+        assert list(running.round_set.values_list("status", flat=True)) == ["finished", "running", "pending"]
         assert len(open_games(running)) == 2
 
 
@@ -163,7 +163,7 @@ def test_a_cancel_beside_the_last_result_leaves_no_half_started_round():
             partial(cancel, tournament_id=running.pk, actor=users[0], now=T0 + 3 * HOUR),
         )
         running.refresh_from_db()
-        second = running.rounds.get(number=2)
+        second = running.round_set.get(number=2)
         started_games = MatchGame.objects.filter(match__round=second, game__isnull=False).count()
         assert running.status == "cancelled"
         assert (second.status, started_games) in {("pending", 0), ("running", 2)}

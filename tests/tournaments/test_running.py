@@ -136,7 +136,7 @@ def test_due_events_start_by_the_schedule_and_those_with_too_few_wait():
     assert start_due_tournaments(now=T0 + 3 * HOUR) == 1
     for one in (due, small, later):
         one.refresh_from_db()
-    assert (due.status, small.status, later.status) == ("running", "published", "published")
+    assert (due.status, small.status, later.status) == ("running", "registration", "registration")
     assert start_due_tournaments(now=T0 + 3 * HOUR) == 0
 
 

@@ -11,12 +11,17 @@ from tournaments.states import Action, Status, is_done, may
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
-# Per action: draft, published, running, finished, cancelled. yes: possible; done: has happened, no error; no: refused.
+# Per action: draft, published, registration, check-in, running, awaiting approval, finished, cancelled.
+# yes: possible; done: has happened, no error; no: refused.
 TABLE = {
-    Action.PUBLISH: "yes done done done no",
-    Action.START: "no yes done done no",
-    Action.FINISH: "no no yes done no",
-    Action.CANCEL: "yes yes yes no done",
+    Action.PUBLISH: "yes done done done done done done no",
+    Action.OPEN_REGISTRATION: "no yes done done done done done no",
+    Action.OPEN_CHECK_IN: "no no yes done done done done no",
+    Action.START: "no yes yes yes done done done no",
+    Action.SUBMIT: "no no no no yes done done no",
+    Action.REOPEN: "no no no no done yes yes no",
+    Action.FINISH: "no no no no yes yes done no",
+    Action.CANCEL: "yes yes yes yes yes yes no done",
 }
 
 

@@ -16,11 +16,11 @@ from games.api.serializers import time_control_of
 from games.api.shapes import RulesShape, TimeControlShape
 from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRuleChoice
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import Act
 from tournaments.registration import Registration
 from tournaments.rules_words import rules_in_words
 from tournaments.selectors.events import registration_of
-from tournaments.services.locking import may_organise
-from tournaments.services.organise import rules_of
+from tournaments.selectors.roles import may_do
 
 from .fields import PointsField
 
@@ -91,7 +91,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         return {"opening": event.opening_rule, "repetition": event.repetition_rule}
 
     def get_rules_version(self, event: Tournament) -> str:
-        return rules_of(event).version
+        return event.rules.version
 
     @extend_schema_field(TimeControlShape)
     def get_time_control(self, event: Tournament) -> dict[str, str]:
@@ -124,7 +124,7 @@ class EventDetailSerializer(EventSerializer):
 
     @extend_schema_field(SectionShape(many=True))
     def get_rules_in_words(self, event: Tournament) -> list[dict[str, Any]]:
-        sections = rules_in_words(rules_of(event))
+        sections = rules_in_words(event.rules)
         return [{"title": section.title, "sentences": list(section.sentences)} for section in sections]
 
     @extend_schema_field(YouShape)
@@ -132,7 +132,7 @@ class EventDetailSerializer(EventSerializer):
         request: Request = self.context["request"]
         user = request.user if isinstance(request.user, User) else None
         entered = user is not None and event.entrants.filter(user=user, status=Entrant.Status.ENTERED).exists()
-        return {"entered": entered, "organiser": may_organise(user, event)}
+        return {"entered": entered, "organiser": may_do(user, event, Act.EDIT)}
 
 
 class EventRulesSerializer(StrictSerializer):

@@ -14,15 +14,15 @@ from games.models import Game
 
 from ..models import Entrant, MatchGame, Tournament
 from ..registration import Registration, closing_time, registration
-from ..states import Status
+from ..states import ANNOUNCED, Status
 
 Viewer = User | Any | None  # Django's AnonymousUser is nobody
 
 SHOWN = {
-    "open": (Status.PUBLISHED,),
-    "running": (Status.RUNNING,),
+    "open": tuple(ANNOUNCED),
+    "running": (Status.RUNNING, Status.AWAITING_APPROVAL),
     "finished": (Status.FINISHED, Status.CANCELLED),
-    "all": (Status.PUBLISHED, Status.RUNNING, Status.FINISHED, Status.CANCELLED, Status.DRAFT),
+    "all": tuple(Status),
 }
 
 

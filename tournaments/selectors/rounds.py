@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..models import Entrant, Match, MatchGame, Round, Tournament
+from ..models import Entrant, Match, MatchGame, Round, Section, Tournament
 from ..rules_words import half_points
 
 
@@ -12,6 +12,7 @@ from ..rules_words import half_points
 class MatchView:
     """A match and its score so far; ``second`` and ``games`` are empty for a bye. Points are half points."""
 
+    match: Match
     board: int
     first: Entrant
     second: Entrant | None
@@ -54,19 +55,22 @@ class RoundView:
         return sum(game.recorded_at is not None for match in self.matches for game in match.games)
 
 
-def rounds_of(tournament: Tournament) -> list[RoundView]:
-    """Every round paired so far. Three queries, however many rounds and games."""
+def rounds_of(tournament: Tournament, section: Section | None = None) -> list[RoundView]:
+    """Every round paired so far of a section; without one, of all, by stage and section. Three queries."""
+    stored_rounds = tournament.round_set.select_related("section__stage")
+    if section is not None:
+        stored_rounds = stored_rounds.filter(section=section)
     games: dict[int, list[MatchGame]] = {}
-    slots = MatchGame.objects.filter(match__round__tournament=tournament).select_related("game")
+    slots = MatchGame.objects.filter(match__round__in=stored_rounds).select_related("game")
     for slot in slots.defer("game__snapshot").order_by("number"):
         games.setdefault(slot.match_id, []).append(slot)
     matches: dict[int, list[Match]] = {}
-    paired = Match.objects.filter(round__tournament=tournament).select_related("first__user", "second__user")
+    paired = Match.objects.filter(round__in=stored_rounds).select_related("first__user", "second__user")
     for match in paired.order_by("board"):
         matches.setdefault(match.round_id, []).append(match)
     return [
         RoundView(stored, tuple(_view(match, games.get(match.pk, [])) for match in matches.get(stored.pk, [])))
-        for stored in tournament.rounds.all()
+        for stored in stored_rounds.order_by("section__stage__number", "section__number", "number")
     ]
 
 
@@ -74,17 +78,15 @@ def _view(match: Match, games: list[MatchGame]) -> MatchView:
     entrants = {match.first_id: match.first}
     if match.second is not None:
         entrants[match.second.pk] = match.second
-    points = {match.first_id: 0, match.second_id: 0}
     for slot in games:
         # the entrants are loaded with the match; so the game needs no query for them
         slot.white, slot.black = entrants[slot.white_id], entrants[slot.black_id]
-        points[slot.white_id] += slot.white_points or 0
-        points[slot.black_id] += slot.black_points or 0
     return MatchView(
+        match=match,
         board=match.board,
         first=match.first,
         second=match.second,
         games=tuple(games),
-        first_points=points[match.first_id],
-        second_points=points[match.second_id] if match.second_id else 0,
+        first_points=match.first_points,
+        second_points=match.second_points,
     )

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..crosstable import Cell, crosstable
-from ..models import Entrant, Tournament
-from ..pairing.formats import format_for
+from ..models import Entrant, Section, Tournament
 from ..standings import StandingRow, TiebreakValue, standings
-from ..states import Status
+from ..states import BEFORE_START
 from ..tiebreaks import TIEBREAKS, System
-from .results import EventResults, results_of
-
-_SYSTEMS = {"round_robin": System.ROUND_ROBIN}
+from .results import SectionResults, results_of
+from .sections import current_section
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class Standing:
 class CrosstableLine:
     """A line of the crosstable: the standing and its cells, in the order of the lines.
 
-    ``outcomes`` is that of `EventResults`: how the games named by the cells ended.
+    ``outcomes`` is that of `SectionResults`: how the games named by the cells ended.
     """
 
     standing: Standing
@@ -60,19 +58,24 @@ class CrosstableLine:
     outcomes: Mapping[int, str]
 
 
-def standings_of(tournament: Tournament) -> list[Standing]:
-    """The entrants in order, best first; empty before the start. Three queries."""
-    if not has_started(tournament):
-        return []
-    return _standings(tournament, results_of(tournament))
+def standings_of(tournament: Tournament, section: Section | None = None) -> list[Standing]:
+    """The entrants of a section in order, best first; without one, of that now played. Empty before the start."""
+    section = section or current_section(tournament)
+    return section_standings(section) if section is not None else []
 
 
-def crosstable_of(tournament: Tournament) -> list[CrosstableLine]:
-    """Who met whom, in the order of the standings; empty before the start. Three queries."""
-    if not has_started(tournament):
+def section_standings(section: Section) -> list[Standing]:
+    """The entrants of a section in order, best first. Four queries, whatever its size."""
+    return _standings(results_of(section))
+
+
+def crosstable_of(tournament: Tournament, section: Section | None = None) -> list[CrosstableLine]:
+    """Who met whom in a section, in the order of the standings; empty before the start."""
+    section = section or current_section(tournament)
+    if section is None:
         return []
-    results = results_of(tournament)
-    ordered = _standings(tournament, results)
+    results = results_of(section)
+    ordered = _standings(results)
     grid = crosstable([standing.row.entrant for standing in ordered], results.games)
     outcomes = results.outcomes
     return [CrosstableLine(standing, line.cells, outcomes) for standing, line in zip(ordered, grid, strict=True)]
@@ -80,17 +83,24 @@ def crosstable_of(tournament: Tournament) -> list[CrosstableLine]:
 
 def has_started(tournament: Tournament) -> bool:
     """Whether there are pairings: an event may also have been cancelled before its start."""
-    return tournament.started_at is not None and tournament.status not in (Status.DRAFT, Status.PUBLISHED)
+    return tournament.started_at is not None and tournament.status not in BEFORE_START
 
 
-def _standings(tournament: Tournament, results: EventResults) -> list[Standing]:
+def _standings(results: SectionResults) -> list[Standing]:
+    rules = results.rules
+    to_come = 0 if rules.is_knock_out else max(0, results.rounds_total - results.rounds_paired)
+    active = [line.id for line in results.lines if line.status == Entrant.Status.ENTERED]
     rows = standings(
         results.lines,
         results.games,
         results.scoring,
-        [code for code in tournament.tiebreaks if code in TIEBREAKS],
-        _SYSTEMS[format_for(tournament.format).code],
+        [code for code in rules.tiebreaks if code in TIEBREAKS],
+        System.SWISS if rules.is_swiss else System.ROUND_ROBIN,
         byes=results.byes,
+        games_to_come=dict.fromkeys(active, to_come * rules.games_per_pairing),
+        matches_to_come=dict.fromkeys(active, to_come),
+        score_by=rules.score_by,
+        match_scoring=results.match_scoring,
     )
     decisive = _decisive(rows)
     return [Standing(results.entrants[row.entrant.id], row, decisive[row.entrant.id]) for row in rows]

@@ -15,9 +15,10 @@ from games.pools import pool_of
 from ..models import Entrant, Tournament
 from ..registration import Registration, registration
 from ..selectors.seeding import ratings_of
-from ..states import Status
+from ..states import ANNOUNCED, Status
+from .audit import log
+from .life import bring_up_to
 from .locking import locked
-from .organise import rules_of
 
 
 @transaction.atomic(durable=True)
@@ -32,7 +33,7 @@ def enter(*, tournament_id: int, user: User, now: datetime, rules_version: str |
     :raises Conflict: ``not_open_yet``, ``registration_closed``, ``event_full``;
         ``rules_changed``: they are others than those read, ``extra["rules_version"]`` names the present ones.
     """
-    tournament = locked(tournament_id)
+    tournament = bring_up_to(locked(tournament_id), now)
     if tournament.status == Status.DRAFT:
         raise NotFound(_("There is no such event."))
     entrant = tournament.entrants.filter(user=user).first()
@@ -52,6 +53,7 @@ def enter(*, tournament_id: int, user: User, now: datetime, rules_version: str |
     entrant.entered_at = now
     entrant.withdrawn_at = None
     entrant.save()
+    log(tournament, "entered", now=now, actor=user, subject=user.name, after={"entrant": entrant.pk})
     return entrant
 
 
@@ -73,11 +75,12 @@ def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entrant:
             _("The event has started, and the others count on your games. Games you cannot play you may resign."),
             code="event_started",
         )
-    if tournament.status != Status.PUBLISHED:
+    if tournament.status not in ANNOUNCED:
         raise Conflict(_("The event is over."), code="wrong_status")
     entrant.status = Entrant.Status.WITHDRAWN
     entrant.withdrawn_at = now
     entrant.save()
+    log(tournament, "entry_withdrawn", now=now, actor=user, subject=user.name, after={"entrant": entrant.pk})
     return entrant
 
 
@@ -103,7 +106,7 @@ def _require_player(user: User) -> None:
 
 
 def _require_same_rules(tournament: Tournament, seen: str | None) -> None:
-    present = rules_of(tournament).version
+    present = tournament.rules.version
     if seen is not None and seen != present:
         raise Conflict(
             _("The rules of this event have changed since you read them. Read them again, then enter."),

@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Forbidden, NotFound
 from accounts.models import User
 
-from ..models import Tournament
+from ..models import MatchGame, Tournament
+from ..permissions import Act, Role, allowed
+from ..selectors.roles import roles_of
 
 
 def locked(tournament_id: int) -> Tournament:
@@ -21,12 +23,24 @@ def locked(tournament_id: int) -> Tournament:
         raise NotFound(_("There is no such event.")) from None
 
 
-def may_organise(user: User | None, tournament: Tournament) -> bool:
-    """Whether ``user`` runs this event: its organiser, or the staff of the site."""
-    return bool(user and user.is_active and (user.is_staff or user.pk == tournament.organiser_id))
+def require(actor: User | None, tournament: Tournament, act: Act) -> frozenset[Role]:
+    """Return the roles of ``actor``, who may do ``act`` here.
+
+    :raises Forbidden: none of them allows it.
+    """
+    roles = roles_of(actor, tournament)
+    if not allowed(roles, act):
+        message = (
+            _("Only the organiser of the event may do this.") if not roles else _("Your role does not allow this.")
+        )
+        raise Forbidden(message)
+    return roles
 
 
-def require_organiser(user: User | None, tournament: Tournament) -> None:
-    """:raises Forbidden: somebody else."""
-    if not may_organise(user, tournament):
-        raise Forbidden(_("Only the organiser of the event may do this."))
+def refuse_own_game(actor: User, slot: MatchGame) -> None:
+    """Nobody rules on a game of their own match, whatever their role.
+
+    :raises Forbidden: ``own_game``.
+    """
+    if actor.pk in (slot.white.user_id, slot.black.user_id):
+        raise Forbidden(_("You play in this match: another official has to decide."), code="own_game")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ..models import Entrant, Tournament
-from ..selectors.standings import standings_of
+from ..selectors.ranking import event_ranking
 
 
 def store_final_ranks(tournament: Tournament) -> list[Entrant]:
-    """Write each entrant's rank as the standings give it, shared ranks included. Returns the entrants, best first."""
+    """Write each entrant's rank in the whole event, shared ranks included. Returns the entrants, best first."""
     entrants = []
-    for standing in standings_of(tournament):
-        standing.entrant.final_rank = standing.rank
-        entrants.append(standing.entrant)
-    Entrant.objects.bulk_update(entrants, ["final_rank"])
+    for rank, entrant in event_ranking(tournament):
+        entrant.final_rank = rank
+        entrants.append(entrant)
+    Entrant.objects.bulk_update(entrants, ["final_rank"], batch_size=500)
     return entrants

@@ -1,70 +1,75 @@
-"""Rounds of a running event: stored, opened with their games, closed. For the services; all expect the event's lock."""
+"""Rounds of a running event: opened with their games, and closed. For the services; all expect the event's lock."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.models import Game
 from games.services.games import start_game
 
-from ..models import Entrant, Match, MatchGame, Round, Tournament
-from ..pairing.formats import Entry, EventState, FormatSettings, format_for
-from ..pairing.plan import RoundPlan
+from ..models import Match, MatchGame, Round, Section, Tournament
+from ..pacing import deadline_of
+from ..pairing.at_most_k import startable
+from .audit import log
+from .pairing import round_place
 
 
-def store_schedule(tournament: Tournament, entrants: Sequence[Entrant]) -> None:
-    """Pair what can be paired before the first game and store it, without games.
+def open_round(stored: Round, now: datetime) -> None:
+    """Begin a round: its byes count, its clock towards the deadline runs, and its games start as the pace allows."""
+    rules = stored.section.stage.rules
+    stored.status = Round.Status.RUNNING
+    stored.started_at = now
+    if rules.round_hours is not None:
+        stored.deadline = deadline_of(now, timedelta(hours=rules.round_hours), stored.tournament.time_zone)
+        stored.look_at = now
+    stored.save(update_fields=["status", "started_at", "deadline", "look_at"])
+    stored.matches.exclude(kind=Match.Kind.GAMES).update(status=Match.Status.FINISHED)
+    log(stored.tournament, "round_started", now=now, subject=str(stored.number), after=round_place(stored))
 
-    ``entrants`` are in the order of their seeds. A format that fixes all rounds beforehand gets them all.
-    """
-    rules = format_for(tournament.format)
-    settings = FormatSettings(games_per_pairing=tournament.games_per_pairing)
-    rules.validate(len(entrants), settings)
-    state = EventState(
-        entries=tuple(Entry(no=no, rating=round(entrant.rating)) for no, entrant in enumerate(entrants, start=1)),
-        settings=settings,
+
+def start_matches(section: Section, now: datetime) -> int:
+    """Start the games of every match of the section's running rounds that the pace allows. Returns how many games."""
+    waiting = list(
+        Match.objects.filter(
+            round__section=section, round__status=Round.Status.RUNNING, status=Match.Status.PENDING, kind="games"
+        )
+        .select_related("first", "second", "round")
+        .order_by("round__number", "board")
     )
-    tournament.rounds_total = rules.rounds_total(state)
-    known = tournament.rounds_total if rules.all_at_once else 1
-    for number in range(1, known + 1):
-        rng = random.Random(tournament.seed * 1000 + number)  # noqa: S311 - chance that can be replayed, no secret
-        _store_round(tournament, entrants, rules.plan_round(state, number, rng=rng))
+    waiting = [match for match in waiting if match.first.is_active and match.second and match.second.is_active]
+    limit = section.stage.rules.max_games_at_once if section.stage.rules.pacing == "at_most" else None
+    if limit is not None:
+        games = section.stage.rules.games_per_pairing
+        chosen = startable(
+            [(match.first_id, match.second_id or 0, games) for match in waiting], _open_games(section), limit
+        )
+        waiting = [waiting[index] for index in chosen]
+    return start_games(section.tournament, waiting, now)
 
 
-def _store_round(tournament: Tournament, entrants: Sequence[Entrant], plan: RoundPlan) -> None:
-    stored = Round.objects.create(tournament=tournament, number=plan.number)
-    matches = [
-        Match(round=stored, board=board, first=entrants[match.white_no - 1], second=entrants[match.black_no - 1])
-        for board, match in enumerate(plan.matches, start=1)
-    ]
-    byes = [
-        Match(round=stored, board=board, first=entrants[bye.no - 1], second=None)
-        for board, bye in enumerate(plan.byes, start=len(matches) + 1)
-    ]
-    Match.objects.bulk_create([*matches, *byes])
-    MatchGame.objects.bulk_create(
-        MatchGame(match=match, number=number, white=entrants[white - 1], black=entrants[black - 1])
-        for match, match_plan in zip(matches, plan.matches, strict=True)
-        for number, (white, black) in enumerate(match_plan.games, start=1)
-    )
+def _open_games(section: Section) -> dict[int, int]:
+    """How many games each entrant is playing in the section."""
+    counts: dict[int, int] = {}
+    slots = MatchGame.objects.filter(match__round__section=section, game__isnull=False, recorded_at=None)
+    for pair in slots.values_list("white_id", "black_id"):
+        for entrant_id in pair:
+            counts[entrant_id] = counts.get(entrant_id, 0) + 1
+    return counts
 
 
-def open_rounds(tournament: Tournament, rounds: Sequence[Round], now: datetime) -> None:
-    """Start every game of these rounds."""
-    for stored in rounds:
-        stored.status = Round.Status.RUNNING
-        stored.started_at = now
-        stored.save(update_fields=["status", "started_at"])
+def start_games(tournament: Tournament, matches: Sequence[Match], now: datetime) -> int:
+    """Start every game that these matches still have to play. Returns how many."""
     slots = list(
-        MatchGame.objects.filter(match__round__in=rounds, game=None, recorded_at=None)
+        MatchGame.objects.filter(match__in=matches, game=None, recorded_at=None)
         .select_related("white__user", "black__user")
         .order_by("match__round__number", "match__board", "number")
     )
     for slot in slots:
         slot.game = game_for(tournament, slot, now, is_told=slot.white.user.mail_event)
-    MatchGame.objects.bulk_update(slots, ["game"])
+    MatchGame.objects.bulk_update(slots, ["game"], batch_size=500)
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(status=Match.Status.RUNNING, started_at=now)
+    return len(slots)
 
 
 def game_for(tournament: Tournament, slot: MatchGame, now: datetime, *, is_told: bool = False) -> Game:
@@ -86,9 +91,14 @@ def game_for(tournament: Tournament, slot: MatchGame, now: datetime, *, is_told:
     )
 
 
-def close_finished_rounds(tournament: Tournament, now: datetime) -> None:
-    """Mark the running rounds whose games are all recorded."""
-    still_open = MatchGame.objects.filter(recorded_at=None).values("match__round_id")
-    tournament.rounds.filter(status=Round.Status.RUNNING).exclude(pk__in=still_open).update(
-        status=Round.Status.FINISHED, finished_at=now
-    )
+def close_finished_rounds(section: Section, now: datetime) -> list[Round]:
+    """Mark the running rounds whose matches are all over; return them."""
+    unfinished = Match.objects.exclude(status=Match.Status.FINISHED).values("round_id")
+    closing = list(section.rounds.filter(status=Round.Status.RUNNING).exclude(pk__in=unfinished))
+    for stored in closing:
+        stored.status = Round.Status.FINISHED
+        stored.finished_at = now
+        stored.look_at = None
+        stored.save(update_fields=["status", "finished_at", "look_at"])
+        log(section.tournament, "round_finished", now=now, subject=str(stored.number), after=round_place(stored))
+    return closing

@@ -13,7 +13,6 @@ from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRu
 
 from .. import rules as rule_book
 from ..models import Tournament
-from ..pairing.formats import FORMATS
 from ..rules import Rules
 from ..tiebreak_words import to_choose_from
 
@@ -69,7 +68,7 @@ class TournamentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=_("Markdown: **bold**, *italic*, lists and links. The rules below are shown in words by themselves."),
     )
-    format = _select(_("Format"), [(code, entry.label) for code, entry in FORMATS.items()])
+    format = _select(_("Format"), Tournament.Format.choices)
     games_per_pairing = forms.TypedChoiceField(
         label=_("Games per pairing"),
         coerce=int,
@@ -127,7 +126,8 @@ class TournamentForm(forms.Form):
             )
         for name in locked:
             for field in TIEBREAK_FIELDS if name == "tiebreaks" else (name,):
-                self.fields[field].disabled = True
+                if field in self.fields:
+                    self.fields[field].disabled = True
 
     @staticmethod
     def initial_of(rules: Rules) -> dict[str, Any]:
@@ -138,7 +138,7 @@ class TournamentForm(forms.Form):
 
     def rules(self) -> dict[str, Any]:
         """What was written, as the service takes it. Only of a valid form."""
-        values = {name: self.cleaned_data[name] for name in Rules.names() if name != "tiebreaks"}
+        values = {name: self.cleaned_data[name] for name in Rules.names() if name in self.fields}
         codes = [self.cleaned_data[name] for name in TIEBREAK_FIELDS if self.cleaned_data[name]]
         return {**values, "tiebreaks": ["PTS", *codes]}
 

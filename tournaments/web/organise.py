@@ -16,10 +16,11 @@ from accounts.errors import DomainError, ValidationFailed
 from accounts.models import User
 
 from ..models import Tournament
+from ..permissions import Act
 from ..rules import Rules
 from ..selectors.events import entrants_of
-from ..services.locking import may_organise
-from ..services.organise import changeable_fields, create_tournament, edit_tournament, rules_of
+from ..selectors.roles import may_do
+from ..services.organise import changeable_fields, create_tournament, edit_tournament
 from .actions import sentence_of
 from .forms import TournamentForm
 from .pages import visible_event
@@ -48,9 +49,9 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """The rules of an event; those that are fixed are shown but cannot be changed."""
     event = visible_event(request, pk)
-    if not may_organise(cast(User, request.user), event):
+    if not may_do(request.user, event, Act.EDIT):
         raise PermissionDenied
-    rules = rules_of(event)
+    rules = event.rules
     changeable = changeable_fields(event.status, has_entrants=bool(entrants_of(event)))
     form = TournamentForm(
         request.POST or None,

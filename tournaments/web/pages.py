@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ..models import Tournament
+from ..models import Section, Tournament
+from ..permissions import Act
 from ..registration import Registration
 from ..rules_words import rules_in_words
 from ..selectors.events import (
@@ -24,12 +25,12 @@ from ..selectors.events import (
     registration_of,
     visible_to,
 )
+from ..selectors.roles import may_do
 from ..selectors.rounds import rounds_of
+from ..selectors.sections import chosen_section, sections_of
 from ..selectors.standings import crosstable_of, has_started, standings_of
-from ..services.locking import may_organise
-from ..services.organise import rules_of
 from ..services.running import MIN_ENTRANTS
-from ..states import Action, Status, may
+from ..states import ANNOUNCED, Action, Status, may
 from ..tiebreak_words import in_order, short_name
 from .forms import EventFilter
 
@@ -77,14 +78,17 @@ def event_index(request: HttpRequest) -> HttpResponse:
 
 def _frame(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
     """What the head of every page of an event shows."""
+    sections = sections_of(event)
     return {
         "event": event,
+        "sections": sections,
+        "section": chosen_section(sections, request.GET.get("section")),
         "tab": tab,
         "has_started": has_started(event),
         "progress": progress_of(event),
         "entered": event.entrants.filter(status="entered").count(),
         "own": entrant_of(event, request.user),
-        "may_organise": request.user.is_authenticated and may_organise(request.user, event),
+        "may_organise": may_do(request.user, event, Act.EDIT),
     }
 
 
@@ -100,18 +104,18 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "registration": state.value,
         "registration_end": registration_end(event),
         "may_enter": state is Registration.OPEN and context["own"] is None and context["entered"] < event.seats,
-        "may_withdraw": event.status == Status.PUBLISHED and context["own"] is not None,
+        "may_withdraw": event.status in ANNOUNCED and context["own"] is not None,
         "may_publish": may(event.status, Action.PUBLISH),
         "may_start": may(event.status, Action.START),
         "may_cancel": may(event.status, Action.CANCEL),
         "min_entrants": MIN_ENTRANTS,
-        "is_overdue": event.status == Status.PUBLISHED and event.starts_at is not None and event.starts_at <= now,
+        "is_overdue": event.status in ANNOUNCED and event.starts_at is not None and event.starts_at <= now,
         "ties": in_order(event.tiebreaks),
-        "rules": rules_in_words(rules_of(event)),
-        "rules_version": rules_of(event).version,
+        "rules": rules_in_words(event.rules),
+        "rules_version": event.rules.version,
     }
     if context["has_started"]:
-        standings = standings_of(event)
+        standings = standings_of(event, context["section"])
         in_play = games_in_play(event)
         own_id = context["own"].pk if context["own"] else None
         context |= {
@@ -131,7 +135,8 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
-    context = _frame(request, event, "standings") | {"standings": standings_of(event), **_ties(event)}
+    context = _frame(request, event, "standings")
+    context |= {"standings": standings_of(event, context["section"]), **_ties(context["section"])}
     return render(request, "tournaments/standings.html", context)
 
 
@@ -139,25 +144,27 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 def crosstable(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
     in_play = games_in_play(event)
-    context = _frame(request, event, "crosstable") | {
-        "lines": crosstable_of(event),
+    context = _frame(request, event, "crosstable")
+    context |= {
+        "lines": crosstable_of(event, context["section"]),
         "now": timezone.now(),
         "in_play": in_play[:TOP],
         "in_play_count": len(in_play),
-        **_ties(event),
+        **_ties(context["section"]),
     }
     return render(request, "tournaments/crosstable.html", context)
 
 
-def _ties(event: Tournament) -> dict[str, Any]:
-    ties = in_order(event.tiebreaks)
+def _ties(section: Section | None) -> dict[str, Any]:
+    ties = in_order(section.stage.rules.tiebreaks) if section is not None else []
     return {"ties": ties, "tie_heads": [(short_name(tie.code), tie) for tie in ties]}
 
 
 @require_safe
 def rounds(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
-    return render(request, "tournaments/rounds.html", _frame(request, event, "rounds") | {"rounds": rounds_of(event)})
+    context = _frame(request, event, "rounds")
+    return render(request, "tournaments/rounds.html", context | {"rounds": rounds_of(event, context["section"])})
 
 
 @require_safe
@@ -170,5 +177,5 @@ def entrants(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
-    context = _frame(request, event, "rules") | {"rules": rules_in_words(rules_of(event))}
+    context = _frame(request, event, "rules") | {"rules": rules_in_words(event.rules)}
     return render(request, "tournaments/rules.html", context)
