@@ -20,7 +20,8 @@ from ..markdown import to_html
 from ..models import Entrant, MatchGame
 from ..rules_words import game_type_words, moment
 from ..rules_words import half_points as in_words
-from ..tiebreaks import Term, TiebreakValue
+from ..tiebreak_lines import formula
+from ..tiebreaks import TiebreakValue
 
 register = template.Library()
 LITTLE_TIME = timedelta(hours=12)
@@ -77,16 +78,8 @@ def moment_words(at: datetime | None) -> str:
 
 @register.filter
 def tie_sum(value: TiebreakValue) -> str:
-    """The sum that a tie-break is, term by term: "3·1 + 2½·½"."""
-    return " + ".join(_term(term) for term in value.terms if not term.cut)
-
-
-def _term(term: Term) -> str:
-    if term.opponent_score is None or term.result is None:
-        return exact(term.contribution)
-    if term.contribution == term.opponent_score:  # a Buchholz: the opponent's score alone
-        return exact(term.contribution)
-    return f"{exact(term.opponent_score)}·{exact(term.result)}"
+    """The sum that a tie-break is, term by term: "3·1 + 2½·½"; empty if it is none."""
+    return formula(value, exact)
 
 
 @register.filter
