@@ -1,7 +1,8 @@
 """Games put together into matches, and what a match or a bye is worth where matches are scored.
 
 - A match counts once all its games are recorded, even if it was decided before: until
-  then it gives nothing to anybody, as a game does that is still being played.
+  then it gives nothing to anybody, as a game does that is still being played. Games of a
+  knock-out match that need not be played any more are left out by the caller.
 - Its winner is who has more points from its games, deciders included.
 - It is forfeited only if a side forfeited all its games, and is then lost for that side
   (FIDE C.04.5); with one game forfeited of several it counts as played.
