@@ -1,7 +1,7 @@
 """Messages for a webhook of Discord, or of any chat that understands the same: a round begins, results, the end.
 
-A payload has one embed of the ten that are allowed, and keeps to the limits of Discord's documentation ("Execute Webhook", "Embed Limits"), counted in UTF-16 units,
-the stricter reading. Names never ring anybody and are never read as markup.
+A payload has one embed and keeps to the limits of Discord's documentation ("Execute Webhook", "Embed Limits"), counted
+in UTF-16 units, the stricter reading. Names never ring anybody and are never read as markup.
 """
 
 import re

@@ -83,6 +83,17 @@ def test_of_a_large_round_as_many_pairings_are_told_as_there_is_room_for():
     assert len(shown) + left_out == 2500
 
 
+@pytest.mark.parametrize("length", range(20, 60, 3))
+def test_the_line_that_counts_the_rest_has_its_room(length):
+    lines = started([Pairing(n, "x" * length, "y") for n in range(1, 400)])["embeds"][0]["description"]
+    assert units(lines) <= 4_096
+
+
+def test_a_long_name_is_cut_but_not_inside_an_escape():
+    line = started([Pairing(1, "*" * 200)])["embeds"][0]["description"]
+    assert line == "\\*" * 127 + "… has a bye"
+
+
 @given(st.lists(st.text(max_size=400), max_size=40), st.text(max_size=3000))
 def test_no_payload_is_longer_than_discord_takes(names, event):
     payload = started([Pairing(1, name, name) for name in names], event=event)

@@ -65,6 +65,7 @@ def test_an_agreed_hour_is_busy_for_as_long_as_a_game_lasts():
 
 def test_an_empty_calendar_is_one():
     assert calendar(name="Ö" * 90).text("NAME") == "Ö" * 90
+    assert calendar(name="x" * 300).text("NAME") == "x" * 300
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\\;,"), max_size=200))
