@@ -69,8 +69,9 @@ def crosstable(
             games[result.white, result.black].append(_seen_by(result, Side.WHITE))
             games[result.black, result.white].append(_seen_by(result, Side.BLACK))
         if match_scoring and match.finished:
-            points[match.first, match.second] += match.slot_of(match.first, match_scoring).points
-            points[match.second, match.first] += match.slot_of(match.second, match_scoring).points
+            first, second = match.slots(match_scoring)
+            points[match.first, match.second] += first.points
+            points[match.second, match.first] += second.points
     return [
         CrosstableRow(
             row,

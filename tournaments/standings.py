@@ -152,7 +152,7 @@ class _Progress:
         self.matches_played = Counter([match.first for match in finished] + [match.second for match in finished])
 
     def games_to_play(self, id_: int) -> int:
-        return self._record.pending[id_] + self._games_to_come.get(id_, 0)
+        return self._record.pending.get(id_, 0) + self._games_to_come.get(id_, 0)
 
     def matches_to_play(self, id_: int) -> int:
         return len(self._record.unfinished_matches.get(id_, ())) + self._matches_to_come.get(id_, 0)

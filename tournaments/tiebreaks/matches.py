@@ -49,34 +49,42 @@ class Match:
         """Whether this side forfeited every game of the match."""
         return all(game.white_forfeited if game.white == id_ else game.black_forfeited for game in self.games)
 
-    def points_of(self, id_: int) -> int:
-        """Half points of one side from the games recorded, deciders included."""
-        return sum((game.white_points if game.white == id_ else game.black_points) or 0 for game in self.games)
+    @property
+    def points(self) -> tuple[int, int]:
+        """Half points of ``first`` and ``second`` from the games recorded, deciders included."""
+        first = second = 0
+        for game in self.games:
+            as_first, as_second = game.white_points or 0, game.black_points or 0
+            if game.white != self.first:
+                as_first, as_second = as_second, as_first
+            first += as_first
+            second += as_second
+        return first, second
 
-    def kind_for(self, id_: int) -> SlotKind:
-        """How the whole match counts for one side."""
-        if self.played:
-            return SlotKind.GAME
-        return SlotKind.FORFEIT_LOSS if self.forfeited_by(id_) else SlotKind.FORFEIT_WIN
-
-    def slot_of(self, id_: int, scoring: Scoring) -> Slot:
-        """The finished match as one side sees it."""
-        other = self.second if id_ == self.first else self.first
-        kind = self.kind_for(id_)
-        own, theirs = self.points_of(id_), self.points_of(other)
-        points = scoring.win if own > theirs else scoring.draw if own == theirs else scoring.loss
-        if kind is SlotKind.FORFEIT_LOSS:
-            points = scoring.loss
-        return Slot(self.round_no, kind, points, other)
+    def slots(self, scoring: Scoring) -> tuple[Slot, Slot]:
+        """The finished match as ``first`` and as ``second`` see it."""
+        first, second = self.points
+        gives = scoring.win, scoring.loss
+        if first <= second:
+            gives = (scoring.draw, scoring.draw) if first == second else (scoring.loss, scoring.win)
+        kinds = [SlotKind.GAME, SlotKind.GAME]
+        if not self.played:
+            lost = [self.forfeited_by(id_) for id_ in (self.first, self.second)]
+            kinds = [SlotKind.FORFEIT_LOSS if forfeit else SlotKind.FORFEIT_WIN for forfeit in lost]
+            gives = scoring.loss if lost[0] else gives[0], scoring.loss if lost[1] else gives[1]
+        return (
+            Slot(self.round_no, kinds[0], gives[0], self.second),
+            Slot(self.round_no, kinds[1], gives[1], self.first),
+        )
 
     def best_of(self, id_: int, game_scoring: Scoring, scoring: Scoring) -> int:
         """The most match points this side of an unfinished match can still get.
 
         With games still to play, that is with all of them won.
         """
-        other = self.second if id_ == self.first else self.first
-        own = self.points_of(id_) + self.to_finish * game_scoring.win
-        theirs = self.points_of(other) + self.to_finish * game_scoring.loss
+        own, theirs = self.points if id_ == self.first else self.points[::-1]
+        own += self.to_finish * game_scoring.win
+        theirs += self.to_finish * game_scoring.loss
         return scoring.win if own > theirs else scoring.draw if own == theirs else scoring.loss
 
 

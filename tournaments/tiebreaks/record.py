@@ -17,14 +17,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 
-from games.side import Side
-
-from .inputs import ByeKind, ByeResult, Edition, EntrantLine, GameResult, ScoreBy, Scoring, System
-from .matches import Match, bye_match_points, matches_of
+from .inputs import ByeResult, Edition, EntrantLine, GameResult, ScoreBy, Scoring, System
+from .matches import Match, matches_of
+from .slot_lists import GameSlots, SlotLists, Slots, slots_of_matches
 from .slots import Met, Slot, SlotKind
-
-Slots = dict[int, tuple[Slot, ...]]
-_Counts = dict[int, Counter[int]]
 
 # Where games are scored and the event does not say what a match is worth: two, one, nothing, as FIDE counts matches.
 FIDE_MATCH_SCORING = Scoring(win=4, draw=2, loss=0, bye=4)
@@ -69,13 +65,9 @@ class EventRecord:
 
         self.matches = matches_of(self.games)
         self._forget()
-        self.pending: Counter[int] = Counter()  # games still to finish, deciders apart
-        # The last round each one played, was paired in or was given a bye in without asking.
-        self._available_until: dict[int, int] = dict.fromkeys(self.entrants, 0)
-        self.game_slots, self._game_slots_in_event = self._slots_of_games()
-        self.slots, self.slots_in_event = self.game_slots, self._game_slots_in_event
-        if by_match:
-            self.slots, self.slots_in_event = self._slots_of_matches
+        self._of_games = GameSlots(self.entrants, self.matches, self.byes, self.system)
+        lists = self._of_matches if by_match else self._of_games.lists
+        self.slots, self.slots_in_event = lists.slots, lists.in_event
         self._add_up()
 
     @cached_property
@@ -129,7 +121,17 @@ class EventRecord:
     @cached_property
     def match_slots(self) -> Slots:
         """One slot for each finished match, bye and missed round, scored as matches are, whatever the unit is."""
-        return self._slots_of_matches[0]
+        return self._of_matches.slots
+
+    @property
+    def game_slots(self) -> Slots:
+        """One slot for each finished game, bye and missed round, whatever the unit is."""
+        return self._of_games.lists.slots
+
+    @property
+    def pending(self) -> Mapping[int, int]:
+        """How many games each entrant has still to finish, deciders apart."""
+        return self._of_games.pending
 
     @cached_property
     def game_points(self) -> dict[int, int]:
@@ -212,87 +214,27 @@ class EventRecord:
         self.points = {id_: sum(slot.points for slot in slots) for id_, slots in self.slots.items()}
         self.adjusted = {id_: self._adjusted_score(id_) for id_ in self.entrants}
 
-    def _slots_of_games(self) -> tuple[Slots, int]:
-        found: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
-        counts: _Counts = defaultdict(Counter)
-        for match in self.matches:
-            as_played = self.system is System.SWISS and match.played
-            present = counts[match.round_no]
-            for game in match.games:
-                if not game.decider:
-                    present[game.white] += 1
-                    present[game.black] += 1
-                    self._add_game(game, found, as_played=as_played)
-        for bye in self.byes:
-            counts[bye.round_no][bye.entrant] += bye.games
-            share, rest = divmod(bye.points, bye.games)
-            found[bye.entrant] += [
-                Slot(bye.round_no, _kind(bye), share + (number < rest)) for number in range(bye.games)
-            ]
-            if bye.kind is ByeKind.PAIRING:
-                self._available_until[bye.entrant] = max(self._available_until[bye.entrant], bye.round_no)
-        return self._completed(found, counts)
-
-    def _add_game(self, game: GameResult, found: dict[int, list[Slot]], *, as_played: bool) -> None:
-        white, black, round_no = game.white, game.black, game.round_no
-        white_kind = black_kind = SlotKind.GAME
-        if not (as_played or game.played):
-            white_kind = SlotKind.FORFEIT_LOSS if game.white_forfeited else SlotKind.FORFEIT_WIN
-            black_kind = SlotKind.FORFEIT_LOSS if game.black_forfeited else SlotKind.FORFEIT_WIN
-        if game.white_points is None or game.black_points is None:
-            self.pending[white] += 1
-            self.pending[black] += 1
-        else:
-            found[white].append(Slot(round_no, white_kind, game.white_points, black, Side.WHITE))
-            found[black].append(Slot(round_no, black_kind, game.black_points, white, Side.BLACK))
-        if white_kind is not SlotKind.FORFEIT_LOSS:  # games come in the order of the rounds
-            self._available_until[white] = round_no
-        if black_kind is not SlotKind.FORFEIT_LOSS:
-            self._available_until[black] = round_no
-
     @cached_property
-    def _slots_of_matches(self) -> tuple[Slots, int]:
-        found: dict[int, list[Slot]] = {id_: [] for id_ in self.entrants}
-        counts: _Counts = defaultdict(Counter)
-        for match in self.matches:
-            for id_ in (match.first, match.second):
-                counts[match.round_no][id_] += 1
-                if match.finished:
-                    found[id_].append(match.slot_of(id_, self.match_scoring))
-        for bye in self.byes:
-            counts[bye.round_no][bye.entrant] += 1
-            points = bye_match_points(bye, self.game_scoring, self.match_scoring)
-            found[bye.entrant].append(Slot(bye.round_no, _kind(bye), points))
-        return self._completed(found, counts)
-
-    def _completed(self, found: dict[int, list[Slot]], counts: _Counts) -> tuple[Slots, int]:
-        """Give everybody of a Swiss slots of no points where a round passed them by, and put all in order.
-
-        ``counts`` tells how many slots each entrant has in each round, with those still
-        unfinished. Also returns how many slots the whole event has had.
-        """
-        if self.system is System.SWISS:
-            for round_no, present in counts.items():
-                for id_ in self.entrants.keys() - present.keys():
-                    found[id_] += [Slot(round_no, SlotKind.REQUESTED_BYE, 0)] * max(present.values())
-        for slots in found.values():
-            slots.sort(key=lambda slot: slot.round_no)
-        in_event = sum(max(present.values()) for present in counts.values())
-        return {id_: tuple(slots) for id_, slots in found.items()}, in_event
+    def _of_matches(self) -> SlotLists:
+        return slots_of_matches(
+            self.entrants,
+            self.matches,
+            self.byes,
+            self.system,
+            game_scoring=self.game_scoring,
+            scoring=self.match_scoring,
+        )
 
     def _adjusted_score(self, id_: int) -> int:
         """The score as opponents count it: rounds missed after leaving count as draws (Article 16.3)."""
         slots = self.slots[id_]
-        left = bool(slots) and slots[-1].round_no > self._available_until[id_]
+        available_until = self._of_games.available_until[id_]
+        left = bool(slots) and slots[-1].round_no > available_until
         if self.system is System.ROUND_ROBIN or not left:
             return self.points[id_]
         return sum(
             self.scoring.draw
-            if slot.kind is SlotKind.REQUESTED_BYE and slot.round_no > self._available_until[id_]
+            if slot.kind is SlotKind.REQUESTED_BYE and slot.round_no > available_until
             else slot.points
             for slot in slots
         )
-
-
-def _kind(bye: ByeResult) -> SlotKind:
-    return SlotKind.PAIRING_BYE if bye.kind is ByeKind.PAIRING else SlotKind.REQUESTED_BYE
