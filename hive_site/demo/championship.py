@@ -29,7 +29,9 @@ CHAMPIONSHIP = """The final group of the demo's championship. Everybody meets ev
 All games are taken from public records of real play.
 """
 LEAGUE = """Base game only. All games run at the same time: play them in any order, at your own pace."""
-OPEN = """Open to everybody, newcomers most welcome. Enter, and the event starts by itself when its time has come."""
+OPEN = """Open to everybody, newcomers most welcome. A Double Swiss: in each round two games against one opponent.
+
+Enter, and the event starts by itself when its time has come."""
 
 
 def load(*, now: datetime, say: Callable[[str], None]) -> None:
@@ -102,6 +104,7 @@ def _friendly(white: User, black: User, at: datetime, random: Random) -> Game:
 def _event(users: dict[str, User], names: list[str], began: datetime, **rules: str | int) -> Tournament:
     """An event with these entrants, started at ``began``."""
     organiser = users["skep"]
+    rules = {"format": "round_robin", **rules}
     tournament = create_tournament(organiser=organiser, now=began - timedelta(days=10), **rules)
     publish(tournament_id=tournament.pk, actor=organiser, now=began - timedelta(days=9))
     for hours, name in enumerate(names):
@@ -115,10 +118,10 @@ def _open_event(users: dict[str, User], names: list[str], now: datetime) -> None
     tournament = create_tournament(
         organiser=organiser,
         now=now,
-        name="Open Round Robin",
+        name="Winter Open",
+        format="double_swiss",
         description=OPEN,
-        seats=8,
-        games_per_pairing=2,
+        seats=32,
         time_control="3d",
         starts_at=starts_at,
     )

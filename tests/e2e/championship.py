@@ -115,6 +115,7 @@ class Championship:
         self.organiser = self.programs[0]
         rules = {
             "name": "Club championship",
+            "format": "round_robin",
             "games_per_pairing": 1,
             "pacing": pacing,
             "time_control": time_control,
