@@ -11,6 +11,7 @@ from .errors import BadGame, EngineError, IllegalMove, InvalidNotation
 from .hexes import Hex, cell_of
 from .history import History, Step
 from .legal import LegalMoves
+from .limits import MOST_MOVES, TOO_MANY_MOVES
 from .moves import Move
 from .notation import uhp
 from .pieces import NUMBER_OF, Piece
@@ -68,10 +69,7 @@ class Board(Standing):
         error = self.why_illegal(move)
         if error is not None:
             raise error
-        if move.piece is None or move.destination is None:
-            self._play(move, -1, (0, 0))
-        else:
-            self._play(move, NUMBER_OF[move.piece], move.destination)
+        self._play(move)
 
     def push_text(self, text: str, *, climb_by_direction: bool = False) -> Move:
         """Read and play a move string in one go and return the move.
@@ -79,10 +77,7 @@ class Board(Standing):
         :raises InvalidNotation, IllegalMove: as ``parse_move``.
         """
         move = self.parse_move(text, climb_by_direction=climb_by_direction)
-        if move.piece is None or move.destination is None:
-            self._play(move, -1, (0, 0))
-        else:
-            self._play(move, NUMBER_OF[move.piece], move.destination)
+        self._play(move)
         return move
 
     def pop(self) -> Move:
@@ -244,18 +239,18 @@ class Board(Standing):
 
     # Inside ---------------------------------------------------------------------------------------------
 
-    def _play(self, move: Move, piece: int, place: tuple[int, int]) -> None:
+    def _play(self, move: Move) -> None:
         """Play a move already found legal."""
         pos = self._pos
-        if piece < 0:
-            text, packed, old = "pass", PASS, (0, 0)
+        if move.piece is None or move.destination is None:
+            text, packed, piece, old = "pass", PASS, -1, (0, 0)
         else:
-            end = cell_of(place)
+            piece, end = NUMBER_OF[move.piece], cell_of(move.destination)
             text = uhp.move_text(pos, piece, end)
             start = pos.cell[piece]
             packed = piece << 20 | (end if start < 0 else start) << 10 | end
             old = self._at[piece]
-            self._at[piece] = (place[0], place[1])
+            self._at[piece] = (move.destination[0], move.destination[1])
         self._history.add(Step(move, text, piece, old, self._drawn))
         pos.make(packed)
         if self.rules.repetition is RepetitionRule.THREEFOLD:
@@ -275,11 +270,14 @@ class Board(Standing):
 def replay(rules: Rules, moves: Iterable[str], *, climb_by_direction: bool = False) -> Board:
     """Play ``moves`` from the start; ``climb_by_direction`` as in ``Board.parse_move``.
 
-    :raises BadGame: one of them cannot be read or is illegal; it names the ply, the reason and the board.
+    :raises BadGame: one of them cannot be read or is illegal, or there are more than ``limits.MOST_MOVES``; it names
+        the ply, the reason and the board.
     """
     board = Board(rules)
     for ply, text in enumerate(moves):
         try:
+            if ply >= MOST_MOVES:
+                raise InvalidNotation("unreadable_game", problem=TOO_MANY_MOVES)
             board.push_text(text, climb_by_direction=climb_by_direction)
         except EngineError as error:
             raise BadGame(ply, text, error, board) from error

@@ -99,4 +99,14 @@ def _load(folder: Path) -> str:
     return ""
 
 
-COMPILED = activate()
+def _activate_or_tell() -> bool:
+    try:
+        return activate()
+    except ImportError as error:
+        # So far Python has only looked for the module that ``python -m engine`` names: a person waits for the answer.
+        if sys.argv[:1] == ["-m"]:
+            raise SystemExit(f"python -m {PACKAGE.name}: {error}") from None
+        raise
+
+
+COMPILED = _activate_or_tell()

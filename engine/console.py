@@ -13,11 +13,13 @@ from typing import TextIO
 from .board import Board
 from .core.perft import perft
 from .errors import BadGame, IllegalMove, InvalidNotation
+from .limits import MOST_MOVES
 from .moves import Move
 from .rules import OpeningRule, RepetitionRule, Rules
 
 NAME = "Bikupa 0.1"
 LONGEST_LINE = 1 << 20
+_LAST_WORDS = ("exit", "quit")
 DEEPEST = 12  # of perft and bestmove: deeper would not end in this life
 _TIME = re.compile(r"(\d{1,2}):([0-5]\d):([0-5]\d)", re.ASCII)
 
@@ -50,14 +52,16 @@ class Console:
 
         Bad input is answered by ``err`` or ``invalidmove``; nothing is raised.
         """
-        command, _, argument = line.strip().partition(" ")
+        command, *rest = line.split(maxsplit=1) or [""]
         if not command:
             return []
         run = self._commands.get(command.lower())
         try:
+            if run is None and command.lower() in _LAST_WORDS:
+                raise _Refused(f"write {command.lower()} alone to leave")
             if run is None:
                 raise _Refused(f"unknown command {command[:20]!r}: try {', '.join(self._commands)} or exit")
-            return [*run(argument.strip()), "ok"]
+            return [*run(rest[0].strip() if rest else ""), "ok"]
         except (InvalidNotation, IllegalMove) as error:
             word = "err" if command.lower() == "newgame" else "invalidmove"
             return [f"{word} {error}", "ok"]
@@ -72,7 +76,7 @@ class Console:
                 while line and not line.endswith("\n"):
                     line = lines.readline(LONGEST_LINE)
                 self._write(out, ["err the line is too long", "ok"])
-            elif line.strip().lower() in ("exit", "quit"):
+            elif line.strip().lower() in _LAST_WORDS:
                 break
             else:
                 self._write(out, self.answer(line))
@@ -97,6 +101,12 @@ class Console:
             raise _Refused("the game is over: try undo or newgame")
         return board
 
+    def _with_room(self) -> Board:
+        board = self._game()
+        if board.ply >= MOST_MOVES:
+            raise _Refused(f"a game has at most {MOST_MOVES} moves: try undo or newgame")
+        return board
+
     def _newgame(self, argument: str) -> list[str]:
         self._board = Board.from_game_string(
             argument or "Base", opening=self._rules.opening, repetition=self._rules.repetition
@@ -104,14 +114,14 @@ class Console:
         return [self._board.game_string()]
 
     def _play(self, argument: str) -> list[str]:
-        board = self._game()
+        board = self._with_room()
         if not argument:
             raise _Refused("say which move: play wS1")
         board.push_text(argument)
         return [board.game_string()]
 
     def _pass(self, _: str) -> list[str]:
-        board = self._game()
+        board = self._with_room()
         board.push(Move.passing())
         return [board.game_string()]
 
@@ -121,10 +131,11 @@ class Console:
 
     def _bestmove(self, argument: str) -> list[str]:
         board = self._running()
-        kind, _, limit = argument.partition(" ")
-        if kind == "depth":
+        kind, *limits = argument.lower().split() or [""]
+        limit = limits[0] if len(limits) == 1 else ""
+        if kind == "depth" and limit:
             return [board.move_string(board.best_move(depth=self._number(limit)))]
-        match = _TIME.fullmatch(limit.strip())
+        match = _TIME.fullmatch(limit)
         if kind != "time" or match is None:
             raise _Refused("say how long to think: bestmove depth 2, or bestmove time 00:00:05")
         hours, minutes, seconds = map(int, match.groups())

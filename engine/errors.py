@@ -55,6 +55,10 @@ class EngineError(Exception):
     """Base of all errors of the engine: a ``code``, its ``params`` and an English sentence."""
 
     def __init__(self, code: str, **params: str) -> None:
+        for name, text in params.items():
+            if not text.isascii():
+                # Half a character cannot be encoded, and answers are sent.
+                params[name] = text.encode("utf-8", "replace").decode()
         self.code = code
         self.params = params
         super().__init__(SENTENCES[code].format(**params))

@@ -1,48 +1,68 @@
 """``python -m engine convert --to uhp|pgn|sgf FILE`` prints the converted game in UTF-8.
 
-The first bad move goes to standard error with its place and the reason, and the exit code is 1.
+The first bad move goes to standard error with its place and the reason, and the exit code is 1. A result that is
+not the one on the board is kept, with a warning.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 from ..errors import EngineError
+from ..limits import LONGEST_FILE
+from ..streams import output_failed, standard_input, standard_output, tell
 from .convert import FORMATS, read_game, write_game
-from .reading import LONGEST_FILE, BadRecord
-from .record import GameRecord
+from .reading import BadRecord
+from .record import GameRecord, Result
 
 
-def main(
-    arguments: Sequence[str],
-    stdin: BinaryIO | None = None,
-    stdout: BinaryIO | None = None,
-    stderr: BinaryIO | None = None,
-) -> int:
-    """Run the command and return its exit code: 0, 1 for a file that is no game, 2 for a wrong call."""
+def main(arguments: Sequence[str]) -> int:
+    """Run the command and return its exit code: 0, 1 if it cannot be done, 2 for a wrong call.
+
+    It reads and writes the standard streams; a sentence on standard error says what is wrong.
+    """
     try:
         options = _parser().parse_args(arguments)
-    except SystemExit as stop:  # argparse has said why
-        return stop.code if isinstance(stop.code, int) else 2
-    record, problem = _read(options.file, options.game, stdin or sys.stdin.buffer)
+    except SystemExit as stop:  # argparse has said why, or has written its help
+        return 2 if stop.code else _written(b"")
+    record, problem = _read(options.file, options.game)
     if problem:
-        err = stderr or sys.stderr.buffer
-        err.write(f"{options.file}: {problem}\n".encode("utf-8", "backslashreplace"))
-        err.flush()
+        tell(f"{options.file}: {problem}")
     if record is not None and (options.prefix or not problem):
-        out = stdout or sys.stdout.buffer
-        out.write(write_game(record, options.to, headers=options.headers).encode("utf-8", "replace"))
+        if not problem and (warning := _contradiction(record)):
+            tell(f"{options.file}: {warning}")
+        code = _written(write_game(record, options.to, headers=options.headers).encode("utf-8", "replace"))
+        return 1 if problem else code
+    return 1
+
+
+def _written(data: bytes) -> int:
+    """Write ``data`` and what was written before to standard output; return the exit code."""
+    try:
+        out = standard_output()
+        out.write(data)
         out.flush()
-    return 1 if problem else 0
+        sys.stdout.flush()
+    except OSError as error:
+        tell(output_failed(error))
+        return 1
+    return 0
 
 
-def _read(name: str, number: int, stdin: BinaryIO) -> tuple[GameRecord | None, str]:
+def _contradiction(record: GameRecord) -> str:
+    """Return what to say of a result that is not the one on the board, "" if there is none on the board."""
+    shown = Result.on_board(record.board())
+    if shown in (Result.OPEN, record.result):
+        return ""
+    return f"warning: the result is given as {record.result}, but on the board it is {shown}"
+
+
+def _read(name: str, number: int) -> tuple[GameRecord | None, str]:
     """Return the game, or what there is of it, and what is wrong, if anything."""
     try:
         if name == "-":
-            data = stdin.read(LONGEST_FILE + 1)
+            data = standard_input().read(LONGEST_FILE + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(LONGEST_FILE + 1)

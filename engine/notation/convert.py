@@ -2,14 +2,16 @@
 
 import re
 
+from ..errors import InvalidNotation
 from .gamestring import read_gamestring, write_gamestring
 from .pgn import read_pgn, write_pgn
-from .reading import decode
+from .reading import decode, unreadable
 from .record import GameRecord
 from .sgf import read_sgf
 from .sgf_writer import write_sgf
 
 FORMATS = ("uhp", "pgn", "sgf")
+_READERS = {"uhp": read_gamestring, "pgn": read_pgn, "sgf": read_sgf}
 _GAMESTRING = re.compile(r"\s*(#|base\b[+mlp]*\s*(;|$|[\r\n]))", re.IGNORECASE)
 
 
@@ -27,10 +29,13 @@ def read_game(data: bytes | str, number: int = 1) -> GameRecord:
     :raises BadRecord: a move cannot be read or is illegal; ``record`` of the error is the valid prefix.
     """
     text = decode(data) if isinstance(data, bytes) else data
-    kind = format_of(text)
-    if kind == "sgf":
-        return read_sgf(text, number)
-    return read_gamestring(text, number) if kind == "uhp" else read_pgn(text, number)
+    try:
+        return _READERS[format_of(text)](text, number)
+    except InvalidNotation as error:
+        if "\0" in text:
+            # Then whatever else is wrong follows from that.
+            raise unreadable("it is binary, or UTF-16 without a mark: save it as UTF-8 text") from error
+        raise
 
 
 def write_game(record: GameRecord, to: str, *, headers: bool = True) -> str:

@@ -4,32 +4,25 @@ The writer keeps to what both read: Mzinga's eight tags first, ASCII punctuation
 their own, the result in words once more at the end. A line of comment that hivegame would take for a move,
 because its first word has a digit, begins with ``[%]``. A brace that closes inside a comment is written
 ``&#125;``, because PGN has no other way. The reader also takes several plies on a line, plies without
-numbers, comments anywhere and results as scores.
+numbers, comments anywhere and results as scores; see ``pgn_parts`` for what it leaves aside.
 """
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
 
-from ..pieces import GameType
+from ..pieces import PIECE_NAMES, GameType
 from .annotations import write_comment
-from .reading import LONGEST_GAME, Script, lines, stated_result, unreadable
+from .pgn_parts import Part, game_parts
+from .reading import Script, stated_result, unreadable
 from .record import MAIN_HEADERS, GameRecord, Result, read_result
 from .tags import read_tag, write_tag
 
-_NUMBER = re.compile(r"(?:^|\s)[0-9]{1,7}\.+(?=\s|$|[A-Za-z])")
 _TO_ESCAPE = re.compile(r"\}|&(?=#(?:38|125);)")
 _ESCAPED = re.compile(r"&#(38|125);")
 _GUARDED = re.compile(r"^\[%\] ", re.MULTILINE)
 _LIKE_MOVE = re.compile(r"(?=\S*\d)[^\[]*|\[%\].*")
 
 
-class _Part(NamedTuple):
-    """A piece of a file: ``kind`` is "tag", "move", "comment" or "broken"."""
-
-    kind: str
-    text: str
-    line: int
+_TOGETHER = "several moves stand together: give each its number or a line of its own"
 
 
 def read_pgn(text: str, number: int = 1) -> GameRecord:
@@ -38,7 +31,7 @@ def read_pgn(text: str, number: int = 1) -> GameRecord:
     :raises InvalidNotation: there is no such game, or its tags cannot be read.
     :raises BadRecord: a move cannot be read or is illegal; the error has the valid prefix.
     """
-    parts = _game(text, number)
+    parts = game_parts(text, number)
     headers: dict[str, str] = {}
     for part in parts:
         if part.kind == "tag":
@@ -53,16 +46,53 @@ def read_pgn(text: str, number: int = 1) -> GameRecord:
     for part in parts:
         if part.kind == "comment":
             script.comment(_GUARDED.sub("", _ESCAPED.sub(_unescaped, part.text)))
+        elif part.kind == "remark":
+            script.comment(part.text)
         elif part.kind == "broken":
-            raise script.stop(part.text, unreadable("the comment is not closed"), part.line)
+            raise script.stop(part.text, unreadable(part.problem), part.line)
         elif part.kind == "move":
-            result = read_result(part.text)
-            if result is None:
-                script.play(part.text, part.line)
-            else:
-                last = result
+            last = _play(script, part) or last
     script.result = stated_result(headers) or last
     return script.record()
+
+
+def _play(script: Script, part: Part) -> Result | None:
+    """Play the moves of a part and return the result it ends in, None if there is none."""
+    words = part.text.split()
+    result = read_result(words[-1]) if words else None
+    if result is not None:
+        words.pop()
+        if not words:
+            return result
+    if len(words) <= 2:
+        script.play(part.text if result is None else " ".join(words), part.line)
+        return result
+    moves = _separated(words, first=script.ply == 0)
+    if moves is None:
+        raise script.stop(part.text, unreadable(_TOGETHER), part.line)
+    for move in moves:
+        script.play(move, part.line)
+    return result
+
+
+def _separated(words: list[str], *, first: bool) -> list[str] | None:
+    """Return the moves that ``words`` are, None unless they are that from end to end.
+
+    Only the first move of a game has no reference, so that there is but one way to part them.
+    """
+    moves: list[str] = []
+    at = 0
+    while at < len(words):
+        count = 2
+        if words[at].lower() == "pass" or (first and not moves and words[at + 1] != "."):
+            count = 1
+        move = words[at : at + count]
+        names = [word.strip("-/\\") for word in move if word.lower() != "pass" and word != "."]
+        if len(move) < count or any(name.lower() not in PIECE_NAMES for name in names):
+            return None
+        moves.append(" ".join(move))
+        at += count
+    return moves
 
 
 def write_pgn(record: GameRecord) -> str:
@@ -107,61 +137,3 @@ def _escape(match: re.Match[str]) -> str:
 
 def _unescaped(match: re.Match[str]) -> str:
     return chr(int(match[1]))
-
-
-def _game(text: str, number: int) -> list[_Part]:
-    """Return the parts of one game; tags after moves, or another GameType, begin the next."""
-    found = 1
-    size = 0
-    parts: list[_Part] = []
-    moves_seen = typed = False
-    for part in _parts(text):
-        types = part.kind == "tag" and part.text[1:].lstrip().startswith("GameType")
-        if (part.kind == "tag" and moves_seen) or (types and typed):
-            if found == number:
-                break
-            found += 1
-            moves_seen = typed = False
-        typed = typed or types
-        moves_seen = moves_seen or part.kind == "move"
-        if found == number:
-            size += len(part.text) + 2
-            if size > LONGEST_GAME:
-                raise unreadable("the game is too long", part.line)
-            parts.append(part)
-    if not parts:
-        raise unreadable(f"there is no game {number} in it")
-    return parts
-
-
-def _parts(text: str) -> Iterator[_Part]:
-    comment: list[str] = []
-    opened = 0  # the line on which the comment begins that is not closed yet
-    for number, line in enumerate(lines(text), 1):
-        stripped = line.strip()
-        if not opened and stripped.startswith("[") and stripped.endswith("]"):
-            yield _Part("tag", stripped, number)
-            continue
-        start = 0
-        while start <= len(line):
-            end = line.find("}" if opened else "{", start)
-            inside = line[start:] if end < 0 else line[start:end]
-            if opened:
-                comment.append(inside)
-                if end >= 0:
-                    yield _Part("comment", "\n".join(comment), opened)
-                    comment, opened = [], 0
-            else:
-                yield from (_Part("move", move, number) for move in _plies(inside))
-                if end >= 0:
-                    opened = number
-            start = end + 1 if end >= 0 else len(line) + 1
-    if opened:
-        yield _Part("broken", "{" + "\n".join(comment)[:60], opened)
-
-
-def _plies(text: str) -> list[str]:
-    """Return the move strings on a line; a number without its move is one that cannot be read."""
-    pieces = _NUMBER.split(text)
-    plies = [piece.strip() for piece in pieces]
-    return plies[1:] if not plies[0] else plies

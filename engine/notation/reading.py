@@ -1,6 +1,7 @@
 """What all readers share: bytes to text, limits, replaying with places in the file, one kind of error."""
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -10,14 +11,12 @@ from ..board import Board
 from ..core.tables import KIND, PER_SIDE
 from ..errors import BadGame, EngineError, InvalidNotation
 from ..hexes import Hex
+from ..limits import LONGEST_FILE, MOST_MOVES, TOO_MANY_MOVES
 from ..moves import Move
 from ..pieces import ALL_PIECES, PIECE_NAMES, PIECE_TEXT, GameType
 from ..rules import OpeningRule, RepetitionRule, Rules
-from .record import GameRecord, Result, implied_opening, read_result
+from .record import GameRecord, Result, TooLong, implied_opening, read_result
 
-LONGEST_FILE = 16 << 20  # bytes; a collection of some ten thousand games
-LONGEST_GAME = 1 << 19  # characters; the longest real game we know has forty thousand
-MOST_MOVES = 5000  # the longest game we know has four hundred; the cost of repetition grows with the square
 _SHOWN = 60
 _NAME = re.compile(r"[A-Za-z0-9]+")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -54,10 +53,17 @@ def unreadable(problem: str, line: int = 0) -> InvalidNotation:
 def decode(data: bytes) -> str:
     """Return the text of a file: UTF-8 with or without a mark, else Latin-1, as old files of BoardSpace are.
 
-    :raises InvalidNotation: it is longer than any collection of games should be.
+    UTF-16 is known by its mark.
+
+    :raises InvalidNotation: it is longer than any collection of games should be, or broken UTF-16.
     """
     if len(data) > LONGEST_FILE:
         raise unreadable(f"the file is longer than {LONGEST_FILE >> 20} MB")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        try:
+            return data.decode("utf-16")
+        except UnicodeDecodeError:
+            raise unreadable("it begins as UTF-16 but goes on otherwise: save it as UTF-8") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -156,7 +162,10 @@ class Script:
         return BadRecord(self.ply, shown, error, self.board, self.record(), line, column)
 
     def record(self) -> GameRecord:
-        """Return the game so far; a result the file states goes before what the board shows."""
+        """Return the game so far; a result the file states goes before what the board shows.
+
+        :raises InvalidNotation: its headers and comments are too long.
+        """
         moves = tuple(self.board.move_strings())
         rules = self.board.rules
         if not self._opening_stated:
@@ -165,11 +174,14 @@ class Script:
         if result is None or result is Result.OPEN:
             result = Result.on_board(self.board)
         comments = {ply: "\n".join(texts) for ply, texts in self._comments.items()}
-        return GameRecord(rules, moves, result, self.headers, (), tuple(self.spent), comments)
+        try:
+            return GameRecord(rules, moves, result, self.headers, (), tuple(self.spent), comments)
+        except TooLong as error:
+            raise unreadable(str(error)) from error
 
     def _room(self, text: str, line: int, column: int = 0) -> None:
         if self.ply >= MOST_MOVES:
-            raise self.stop(text, unreadable(f"it has more than {MOST_MOVES} moves"), line, column)
+            raise self.stop(text, unreadable(TOO_MANY_MOVES), line, column)
 
     def _played(self) -> None:
         self.spent.append(None)

@@ -9,6 +9,7 @@ from typing import Self
 
 from ..board import Board
 from ..board import replay as replay_moves
+from ..limits import MOST_MOVES, MOST_TEXT, TOO_MANY_MOVES, TOO_MUCH_TEXT, text_size
 from ..pieces import Color
 from ..rules import OpeningRule, RepetitionRule, Rules
 from .annotations import read_comment
@@ -28,6 +29,10 @@ KNOWN_HEADERS = (
 # Empty means the same as not there: always written, or made up by a format that must have something.
 _NEVER_EMPTY = {*MAIN_HEADERS, "SgfDate", "SgfResult"}
 _NAME = re.compile(r"[^\s\"\[\]{}]+")
+
+
+class TooLong(ValueError):
+    """A record would have more moves or more text than any format is read with."""
 
 
 class Result(StrEnum):
@@ -80,14 +85,19 @@ def read_result(text: str) -> Result | None:
     return _RESULTS.get(text.strip().lower().replace("–", "-"))
 
 
+def encodable(text: str) -> str:
+    """Return ``text`` with half characters, which no file can hold, as question marks."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
 def one_line(text: str) -> str:
     """Return ``text`` with every run of blanks and line ends as one blank: what a header can hold."""
-    return " ".join(text.split())
+    return " ".join(encodable(text).split())
 
 
 def tidy_comment(text: str) -> str:
     """Return a comment with its lines trimmed; what all formats can hold."""
-    return "\n".join(line.strip() for line in re.split(r"\r\n|\r|\n", text)).strip()
+    return "\n".join(line.strip() for line in re.split(r"\r\n|\r|\n", encodable(text))).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +114,8 @@ class GameRecord:
     only where it spells the result in another way, such as ``1-0``, and ResultScore never: writers add it. Do
     not change the mappings.
 
-    :raises ValueError: more clocks than moves, a comment without its move, or a name no header can have.
+    :raises ValueError: more clocks than moves, a comment without its move, a name no header can have, or a game
+        beyond the limits of ``engine.limits``, which none of the formats is read with.
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -118,6 +129,8 @@ class GameRecord:
     def __post_init__(self) -> None:
         set_field = object.__setattr__  # the class is frozen for everybody else
         count = len(self.moves)
+        if count > MOST_MOVES:
+            raise TooLong(TOO_MANY_MOVES)
         if len(self.clocks) > count or len(self.spent) > count:
             raise ValueError("there are more clock times than moves")
         if any(not 0 <= ply <= count for ply in self.comments):
@@ -134,6 +147,8 @@ class GameRecord:
         set_field(self, "spent", tuple(spent))
         set_field(self, "comments", comments)
         set_field(self, "headers", self._tidy_headers())
+        if text_size(self.headers, comments) > MOST_TEXT:
+            raise TooLong(TOO_MUCH_TEXT)
 
     @classmethod
     def of(

@@ -187,6 +187,8 @@ def _headers(tree: Tree) -> tuple[dict[str, str], dict[str, str], list[str]]:
                     places["SU"] = prop.value
                 places.update(read_property(prop))
     if "SU" not in places:
+        if tree.broken is not None:
+            raise unreadable(tree.broken.problem, tree.broken.line)
         raise unreadable("the game type is missing: add a line such as SU[Hive-PLM]")
     return places, tags, comments
 

@@ -4,13 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .reading import LONGEST_GAME, unreadable
+from ..limits import LONGEST_GAME, MOST_PARTS
+from .reading import unreadable
 
 # Possessive, so that a value of a million characters costs no memory for going back.
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|(?P<mark>[();])|(?P<name>[A-Za-z][A-Za-z0-9_-]{0,30})\s*+(?=\[)|\[(?P<value>(?:[^\\\]]++|\\.)*+)\]",
     re.DOTALL,
 )
+_UNCLOSED = "a value is not closed by ]: the end of the file may be missing"
+_CUT_OFF = "the game is not closed by ): the end of the file is missing"
 _ESCAPED = re.compile(r"\\(\r\n|.)", re.DOTALL)
 _SPECIAL = re.compile(r"[\[\]\\]")
 
@@ -64,17 +67,18 @@ def _unescaped(match: re.Match[str]) -> str:
 
 def _trees(text: str) -> Iterator[Tree]:
     nodes: list[list[Property]] = []
-    depth = at = begin = 0
+    depth = at = begin = parts = 0
     line = 1
     closed = False  # the main line has ended; what follows up to the last bracket are variations
     name = ""
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            yield Tree(nodes, Broken("this is not SGF", text[at : at + 60], line))
+            yield Tree(nodes, Broken(_UNCLOSED if text[at] == "[" else "this is not SGF", text[at : at + 60], line))
             return
         at = match.end()
-        if at - begin > LONGEST_GAME and depth:
+        parts += 1
+        if depth and (at - begin > LONGEST_GAME or parts > 2 * MOST_PARTS):
             yield Tree(nodes, Broken("the game is too long", "", line))
             return
         if match["name"]:
@@ -89,7 +93,7 @@ def _trees(text: str) -> Iterator[Tree]:
             name = ""
             if match["mark"] == "(":
                 if not depth:
-                    nodes, begin, closed = [], match.start(), False
+                    nodes, begin, closed, parts = [], match.start(), False, 0
                 depth += 1
             elif match["mark"] == ")":
                 depth -= 1
@@ -104,5 +108,4 @@ def _trees(text: str) -> Iterator[Tree]:
                 nodes.append([])
         line += match[0].count("\n")
     if depth:
-        # Cut off: what is there is a game nevertheless.
-        yield Tree(nodes, None)
+        yield Tree(nodes, Broken(_CUT_OFF, "end of the file", line))

@@ -102,6 +102,16 @@ def test_without_a_build_the_source_runs(copy: Path) -> None:
     shutil.rmtree(copy / "engine" / "__compiled__", ignore_errors=True)
     assert run(WHICH, "auto", copy).stdout == "False True\n"
     assert "there is none" in run(WHICH, "compiled", copy).stderr
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "--help"],
+        cwd=copy,
+        env={**os.environ, "ENGINE_BUILD": "compiled"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert done.stderr.startswith("python -m engine: no compiled build of this engine (there is none): run ")
 
 
 def test_a_misspelt_choice_is_refused() -> None:

@@ -126,6 +126,8 @@ def test_without_a_game_commands_say_so(command: str) -> None:
         "bestmove",
         "bestmove depth",
         "bestmove depth x",
+        "bestmove depth 1 2",
+        "bestmove time 00:00:00 x",
         "bestmove depth 99",
         "bestmove time 5",
         "bestmove time 00:99:00",
@@ -182,6 +184,28 @@ def test_best_moves_are_legal_and_the_same_every_time() -> None:
         assert first[2] in record["valid"]
         assert first[4] in record["valid"]
         assert session(text) == first
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["BESTMOVE DEPTH 1", "bestmove\tdepth 1", "Bestmove \t Depth  1 ", "bestmove TIME\t00:00:00"],
+)
+def test_words_may_be_in_any_case_and_parted_by_any_blanks(command: str) -> None:
+    lines = session(f"newgame\tBase\nplay\twS1\n{command}\nPLAY  bS1\twS1-\n")
+    assert lines[0] == "Base;NotStarted;White[1]"
+    assert not lines[4].startswith("err")
+    assert lines[-2] == "Base;InProgress;White[2];wS1;bS1 wS1-"
+
+
+def test_leaving_takes_no_words() -> None:
+    lines = session("exit now\nquit\tit\nnewgame\n Exit \nnewgame Base+M\n")
+    assert lines == ["err write exit alone to leave", "ok", "err write quit alone to leave", "ok", *lines[4:]]
+    assert lines[4:] == ["Base;NotStarted;White[1]", "ok"]
+
+
+def test_state_and_turn_of_a_game_string_are_worked_out_anew() -> None:
+    for head in ("BlackWins;White[9]", "NotStarted;White[1]", ";"):
+        assert session(f"newgame Base;{head};wS1;bS1 wS1-\n")[0] == "Base;InProgress;White[2];wS1;bS1 wS1-"
 
 
 def test_games_are_taken_up_and_their_moves_listed() -> None:

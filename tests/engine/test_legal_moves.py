@@ -53,13 +53,13 @@ def test_values_are_those_made_one_by_one(board: Board) -> None:
 
 def test_every_thrower_of_every_recorded_position_is_named() -> None:
     thrown = both = 0
-    for record in cases("positions.jsonl")[::8]:
+    for record in cases("positions.jsonl")[::30]:
         board = Board.from_game_string(record["gamestring"])
         moves = board.legal_moves()
         assert whole(list(moves)) == whole(one_by_one(board)), record["gamestring"]
         thrown += sum(bool(move.throwers) for move in moves)
         both += sum(len(move.throwers) == 2 for move in moves)
-    assert thrown > 100
+    assert thrown > 30
     assert both > 0
 
 

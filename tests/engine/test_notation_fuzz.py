@@ -25,7 +25,7 @@ PIECES = [
     '[OpeningRule "no_queen_first"]', '[RepetitionRule "threefold"]', "1. wS1", "2. bA1 wS1-", "3. wQ -wS1", "wQ",
     "4. pass", "{a}", "[%]", "[%] 3 x", "3 x", "{[%clk 1:00:00] [%used 0:00:01.5]}", "1-0", "WhiteWins", "½-½", "*",
     "Base+MLP;InProgress;White[1];", "Base;Draw;White[2];wS1;bA1 wS1-", "wS1;", "bA1 wS1-;", "# [White \"A\"]",
-    "# 1 {[%clk 0:00:09]}",
+    "# 1 {[%clk 0:00:09]}", "(", "; x", "$1", "!?", "%", "\ud800", "wS1 bA1 wS1- 1-0",
 ]  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def mutations(draw: st.DrawFn) -> bytes:
             st.one_of(
                 st.just(b""),
                 st.just(data[at:to] * 2),
-                st.sampled_from(PIECES).map(str.encode),
+                st.sampled_from(PIECES).map(lambda text: text.encode("utf-8", "replace")),
                 st.binary(max_size=3),
             )
         )

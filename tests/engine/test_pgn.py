@@ -6,8 +6,9 @@ import pytest
 
 from engine import Board, GameType, InvalidNotation, OpeningRule, RepetitionRule, Rules
 from engine.notation.pgn import read_pgn, write_pgn
-from engine.notation.reading import BadRecord
+from engine.notation.reading import BadRecord, decode
 from engine.notation.record import GameRecord, Result
+from engine.notation.sgf import read_sgf
 
 from .records import data_of
 
@@ -121,10 +122,16 @@ def test_the_board_decides_where_the_file_does_not_say() -> None:
         "1... WS1\r\n2.bs1 ws1- {x} 3. wS2  -wS1",
         "1. wS1 .\n2. bS1 wS1-\n3. wS2 \\wS1",
         "1. wS2\n2. bS2 wS2-\n3. wS1 -wS2",  # copies in another order are renumbered
+        "1. wS1 bS1 wS1- 2. wS2 -wS1",  # two plies a number, as in chess
+        "wS1 bS1 wS1- wS2 -wS1",
+        "1. wS1 . bS1 wS1- wS2 -wS1",
+        "1. wS1 2. bS1 wS1-! $14 3. wS2 -wS1 !? $1",
+        "1. wS1 (1. wA1 2. bA1 wA1- (2. bQ wA1-)) 2. bS1 wS1- 3. wS2 -wS1 (never {nor ) this} played)",
+        "1. wS1 (\n1. wA1 ; ) not here\n{[x]\n}\n) 2. bS1 wS1-\n% a line for other programs ( { ;\n3. wS2 -wS1",
     ],
 )
 def test_ways_to_write_moves(body: str) -> None:
-    if "wS1 ." in body:
+    if "wS1 .\n" in body:
         # A first move may have a dot for its reference, and any reference will do later on.
         assert read_pgn(moves(body)).moves == ("wS1", "bS1 wS1-", "wS2 \\wS1")
     else:
@@ -194,13 +201,63 @@ def test_the_first_bad_move_has_line_reason_and_the_game_before_it() -> None:
     assert error.record == read_pgn(GAME)
 
 
-@pytest.mark.parametrize("line", ["4.", "4. wS9 wQ-", "4. bA1 bS1- wQ", "nonsense", "(4. bA1 bS1-)", "{never closed"])
-def test_what_is_no_move_is_refused_where_it_stands(line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "ply", "problem"),
+    [
+        ("4.", 3, "'' is not a move"),
+        ("4. wS9 wQ-", 3, "there is no piece called 'wS9'"),
+        ("4. bA1 bS1- wQ", 3, "several moves stand together: give each its number or a line of its own"),
+        ("4. bA1 bS1- 5. wA1 and so on", 4, "several moves stand together: give each its number or a line of its own"),
+        ("nonsense", 3, "there is no piece called 'nonsense'"),
+        ("{never closed", 3, "the comment is not closed: add a }"),
+        ("(4. bA1 bS1-", 3, "the variation is not closed: add a ), or take it out"),
+        ('(4. bA1 bS1-\n[GameType "Base"]', 3, "the variation is not closed: add a ), or take it out"),
+        ("4. bA1 bS1-)", 4, "a ) closes what was never opened: take it out"),
+        ("4. bA1 bS1- }", 4, "a } closes what was never opened: take it out"),
+    ],
+)
+def test_what_is_no_move_is_refused_where_it_stands(line: str, ply: int, problem: str) -> None:
     with pytest.raises(BadRecord) as bad:
         read_pgn(GAME + line)
     assert isinstance(bad.value.error, InvalidNotation)
-    assert (bad.value.line, bad.value.ply) == (11, 3)
-    assert bad.value.record.moves == read_pgn(GAME).moves
+    assert problem in str(bad.value)
+    assert (bad.value.line, bad.value.ply) == (11, ply)
+    assert bad.value.record.moves == (*read_pgn(GAME).moves, "bA1 bS1-")[:ply]
+
+
+@pytest.mark.parametrize(
+    ("body", "result"),
+    [
+        ("1. wS1 2. bS1 wS1- 0-1", Result.BLACK_WINS),
+        ("1. wS1 2. bS1 wS1- ½-½", Result.DRAW),
+        ("1. wS1 2. bS1 wS1- {[%clk 0:01:00]} WhiteWins", Result.WHITE_WINS),
+        ("wS1 bS1 wS1- 1/2-1/2 ; agreed", Result.DRAW),
+        ("1. wS1 2. bS1 wS1- $2 *", Result.OPEN),
+        ("1. wS1 (1. wQ 1-0) 2. bS1 wS1- 0-1", Result.BLACK_WINS),
+    ],
+)
+def test_a_result_may_stand_behind_the_moves_of_a_line(body: str, result: Result) -> None:
+    record = read_pgn(moves(body))
+    assert (record.moves, record.result) == (("wS1", "bS1 wS1-"), result)
+    assert read_pgn(write_pgn(record)) == record
+
+
+def test_passes_may_stand_among_several_moves() -> None:
+    record = read_sgf(decode(data_of("mzinga-005.sgf")))
+    assert "pass" in record.moves
+    assert read_pgn(moves(" ".join(record.moves), str(record.rules.game_type))).moves == record.moves
+
+
+def test_comments_to_the_end_of_the_line_are_kept_as_others_are() -> None:
+    record = read_pgn(moves("; before {all\n1. wS1 ; the &#125; spider\n2. bS1 wS1- {a; b} ; c ( d\n"))
+    assert record.comments == {0: "before {all", 1: "the &#125; spider", 2: "a; b\nc ( d"}
+    assert read_pgn(write_pgn(record)) == record
+    assert write_pgn(read_pgn(write_pgn(record))) == write_pgn(record)
+
+
+def test_a_variation_left_open_does_not_swallow_the_next_game() -> None:
+    text = GAME + "(4. bA1 bS1-\n" + GAME.replace("Ada", "Cy")
+    assert read_pgn(text, 2).header("White") == "Cy"
 
 
 def test_a_prefix_keeps_headers_and_drops_the_result() -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import Board, Color, GameType, IllegalMove, Move, Outcome, RepetitionRule, Rules
@@ -164,6 +164,7 @@ def test_the_position_of_a_snapshot_counts_itself_without_the_past() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(["push", "push", "push", "pop", "count", "key"]), max_size=40))
+@example(["push"] * 8 + ["count"] + ["pop"] * 6 + ["push"] * 6)
 def test_counts_are_right_whenever_they_are_asked_for(doings: list[str]) -> None:
     board = shuffled(RepetitionRule.NONE)
     past = [Board.from_game_string(board.game_string()).repetition_key()]

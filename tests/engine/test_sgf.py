@@ -1,5 +1,6 @@
 """SGF of BoardSpace: cells, drops, retractions, passes, draws and names as real files have them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -265,17 +266,28 @@ def test_the_first_bad_action_is_named(damaged: tuple[str, ...], line: int, code
     assert bad.value.record.header("White") == "Ada"
 
 
-@pytest.mark.parametrize("cut", ["]", "\n)\n", "; P1[5 done"])
-def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(cut: str) -> None:
+@pytest.mark.parametrize(
+    ("cut", "moves", "problem"),
+    [
+        ("\n)\n", 2, "the game is not closed by )"),
+        ("P0[time", 2, "the game is not closed by )"),
+        ("; P1[5 done]", 1, "the game is not closed by )"),
+        ("one]", 1, "a value is not closed by ]"),
+    ],
+)
+def test_a_file_that_breaks_off_says_so_and_hands_over_what_is_there(cut: str, moves: int, problem: str) -> None:
     text = game(*FIRST)
-    text = text[: text.rindex(cut)] if cut != "]" else text[: text.index("; P1[5 done]") + 12]
-    if cut == "; P1[5 done":
-        assert read_sgf(text).moves == ("wS1",)
-        with pytest.raises(BadRecord) as bad:
-            read_sgf(text + cut)
-        assert bad.value.record.moves == ("wS1",)
-    else:
-        assert read_sgf(text).moves == ("wS1", "bS1 wS1-")
+    text = text[: text.rindex(cut)]
+    with pytest.raises(BadRecord, match=re.escape(problem)) as bad:
+        read_sgf(text)
+    assert bad.value.record.moves == ("wS1", "bS1 wS1-")[:moves]
+    assert bad.value.line == text.count("\n") + 1
+
+
+@pytest.mark.parametrize("text", ["(;GM[27]SU[Hive-P", "(;GM[27]VV[1", "(;GM[27]", " (;\nGM[27]\nPB[never"])
+def test_a_file_that_breaks_off_in_its_headers_is_not_blamed_for_what_is_missing(text: str) -> None:
+    with pytest.raises(InvalidNotation, match=r"the end of the file (is|may be) missing"):
+        read_sgf(text)
 
 
 @pytest.mark.parametrize("text", ["(", "()", "(;)", "(;GM[1]SU[Hive])", "(;GM[27])", ")", "(;SU", "(SU[Hive])", "x(;)"])
