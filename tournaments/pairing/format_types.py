@@ -113,13 +113,13 @@ Decider = tuple[int, int, int, int]  # white, black, points of white, points of 
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match of an earlier round with what each side got in it.
+    """A match of an earlier round with what each side got in it; in a knock-out it may be in progress.
 
     ``black_no`` is None for a bye, whose ``kind`` is then given (None counts as U).
     ``white_match`` and ``black_match`` are match points, None when they follow from the
     game points. ``played`` is False when no game of it was played over the board, which
     counts as not having met; ``forfeited_by`` are those who forfeited the whole match.
-    Knock-out: ``games`` is how many of the planned games were finished, 0 for all of them.
+    Knock-out: ``games`` is how many of the planned games are finished, None for all of them.
     ``deciders`` are further games, whose points are in no other field: (white, black, points
     of white, points of black). ``winner`` is who advances where that is known or was ruled,
     whatever the points.
@@ -135,7 +135,7 @@ class PastMatch:
     white_match: int | None = None
     black_match: int | None = None
     forfeited_by: frozenset[int] = frozenset()
-    games: int = 0
+    games: int | None = None
     deciders: tuple[Decider, ...] = ()
     winner: int | None = None
 

@@ -66,7 +66,8 @@ def decide(match: PastMatch, settings: FormatSettings) -> Advance:
         left = sides - match.forfeited_by
         return Advance(min(left), Why.FORFEIT) if left else Advance(None, Why.NOBODY)
     planned = best_of(settings, match.round_no)
-    to_come = max(0, planned - (match.games or planned)) + len(match.deciders) % 2
+    finished = planned if match.games is None else match.games
+    to_come = max(0, planned - finished) + len(match.deciders) % 2
     lead = match.white_points - match.black_points + sum(_for(match.white_no, game) for game in match.deciders)
     if abs(lead) > to_come * (settings.win - settings.loss):
         return Advance(match.white_no if lead > 0 else match.black_no, Why.POINTS)

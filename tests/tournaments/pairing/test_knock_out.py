@@ -93,6 +93,7 @@ def test_who_began_fewer_matches_with_white_begins_the_next():
 
 def test_a_match_is_over_when_the_side_behind_cannot_draw_level():
     best_of_5 = settings(best_of=(5,))
+    assert decide(PastMatch(1, 1, 8, 0, 0, games=0), best_of_5).why is Why.OPEN
     assert decide(PastMatch(1, 1, 8, 5, 1, games=3), best_of_5).why is Why.OPEN
     assert decide(PastMatch(1, 1, 8, 6, 0, games=3), best_of_5).no == 1
     assert decide(PastMatch(1, 1, 8, 2, 6, games=4), best_of_5).no == 8

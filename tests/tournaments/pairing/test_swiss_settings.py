@@ -5,6 +5,7 @@ import pytest
 from tournaments.pairing.absences import absences
 from tournaments.pairing.formats import ByeKind, FormatError, FormatSettings, PastMatch, Relaxation, ScoreBy, format_for
 from tournaments.pairing.scoring import bye_worth, match_points
+from tournaments.pairing.swiss_event import swiss_event
 
 from .states import byes, pairs, plan, state
 
@@ -62,6 +63,9 @@ def test_a_requested_bye_is_half_a_match_once_and_then_nothing():
     assert [bye.kind for bye in absences(state(5, *history, requested_byes=asked), 2)] == [ByeKind.ZERO]
     twice = state(5, *history, settings={"half_byes": 2}, requested_byes=asked)
     assert [bye.kind for bye in absences(twice, 2)] == [ByeKind.HALF]
+    late = {"requested_byes": {4: frozenset({2, 3})}, "late_from": {4: 2}}
+    assert [bye.kind for bye in absences(state(5, settings={"late_bye": ByeKind.HALF}, **late), 2)] == [ByeKind.ZERO]
+    assert [bye.kind for bye in absences(state(5, **late), 2)] == [ByeKind.HALF]
 
 
 def test_full_and_zero_byes_stand_beside_the_one_of_the_pairing():
@@ -91,6 +95,9 @@ def test_a_late_entrant_is_not_there_before_and_may_get_half_for_the_last_round_
 def test_accelerated_first_rounds_let_the_upper_half_meet_each_other():
     event = state(8, settings={"rounds": 7, "accelerated": True})
     assert pairs(plan("dutch", event, 1)) == [(1, 3), (2, 4), (5, 7), (6, 8)]
+    # 3 to 8 entered in time, so 3 to 6 are the upper half; 1 and 2 will belong to it when they come.
+    late = state(8, settings={"rounds": 7, "accelerated": True}, late_from={1: 2, 2: 2})
+    assert pairs(plan("dutch", late, 1)) == [(3, 5), (4, 6), (7, 8)]
     double = state(8, settings=DOUBLE | {"accelerated": True, "score_by": ScoreBy.MATCHES})
     assert pairs(plan("double_swiss", double, 1)) == [(1, 3), (2, 4), (5, 7), (6, 8)]
 
@@ -114,6 +121,18 @@ def test_a_group_gives_way_before_a_forbidden_pair_and_a_forbidden_pair_stays():
         [(1, 2), (3, 4)],
         [{"rule": "groups", "pairs": [[1, 2]]}],
     )
+    allowed = state(4, settings=both, group={1: "A", 2: "A"})
+    assert plan("dutch", allowed, 1, relax=[Relaxation.FORBIDDEN_PAIRS]) == found
+
+
+def test_members_of_a_group_who_have_to_meet_are_of_one_score_where_that_is_possible():
+    # After two rounds 1 to 4 have 3 half points and 5 to 8 have 1; all are of one club.
+    wins = [PastMatch(1, no, no + 4, 2, 0) for no in (1, 2, 3, 4)]
+    draws = [PastMatch(2, one, one + 2, 1, 1) for one in (1, 2, 5, 6)]
+    event = state(8, *wins, *draws, settings={"rounds": 5}, group=dict.fromkeys(range(1, 9), "A"))
+    found = plan("dutch", event, 3)
+    assert all((one <= 4) == (other <= 4) for one, other in pairs(found))
+    assert len(found.reasons["set_aside"][0]["pairs"]) == 4
 
 
 def met(*results: tuple[int, int]) -> tuple[PastMatch, ...]:
@@ -160,6 +179,18 @@ def test_each_relaxation_does_what_it_says():
     assert refusal.value.ways_out == ((Relaxation.COLOURS,),)
     found = plan("dutch", due_black, 3, relax=[Relaxation.COLOURS])
     assert (pairs(found), found.reasons["set_aside"]) == ([(1, 2)], [{"rule": "colours", "pairs": [[1, 2]]}])
+
+
+def test_who_forfeited_a_match_is_told_from_who_got_it():
+    event = state(4, PastMatch(1, 1, 2, 4, 0, forfeited_by=frozenset({2})), settings=DOUBLE)
+    both = state(4, PastMatch(1, 1, 2, 0, 0, forfeited_by=frozenset({1, 2})), settings=DOUBLE)
+    outcomes = [
+        [one.rounds[0].outcome.value for one in swiss_event(found, 2, games=2).competitors] for found in (event, both)
+    ]
+    assert outcomes == [
+        ["forfeit_win", "forfeit_loss", "absent", "absent"],
+        ["forfeit_loss", "forfeit_loss", "absent", "absent"],
+    ]
 
 
 def test_a_forfeited_match_may_be_repeated_and_bars_the_winner_from_the_bye():
