@@ -86,6 +86,14 @@ def test_points_against_the_result_are_told_in_a_comment():
     assert found.players[0].rounds == (TrfResult(2, "w", "1"),)
 
 
+def test_a_bye_worth_what_no_sign_is_worth_is_told_in_a_comment():
+    found = document(RoundData(1, byes=(ByeData(15, "pairing", 5), ByeData(14, "requested", 3))))
+    assert cells(found)[5] == ["0-U", "0-F"]
+    assert cells(found)[4] == ["0-F", "0-H"]
+    assert found.players[4].points == 25
+    assert found.comments == [" player 5 has 2.5 points, the results give 2.0"]
+
+
 def test_an_event_before_its_first_round_is_a_list_of_players():
     empty = SectionData(1, 1)
     assert trf_document(EventData("Cup"), empty) == TrfDocument(
