@@ -28,9 +28,18 @@ PREFERENCES = {
     "game_end": "mail_end",
     "low_time": "mail_low_time",
     "arbiter": "mail_event",
+    "event_stuck": "mail_event",
+    "event_approval": "mail_event",
+    "event_overdue": "mail_event",
+    "event_deadline": "mail_event",
     "event_started": "mail_event",
     "event_round": "mail_event",
     "event_finished": "mail_event",
+    "event_invited": "mail_event",
+    "event_applied": "mail_event",
+    "event_entry": "mail_event",
+    "event_check_in": "mail_event",
+    "event_role": "mail_event",
 }
 
 # What asks for something on the page of a game: who has seen or answered it there needs no mail any more.

@@ -18,9 +18,18 @@ ICONS = {
     "game_end": "flag",
     "low_time": "alarm-clock",
     "arbiter": "scroll-text",
+    "event_stuck": "scroll-text",
+    "event_approval": "scroll-text",
+    "event_overdue": "alarm-clock",
+    "event_deadline": "alarm-clock",
     "event_started": "trophy",
     "event_round": "trophy",
     "event_finished": "medal",
+    "event_invited": "trophy",
+    "event_applied": "trophy",
+    "event_entry": "trophy",
+    "event_check_in": "trophy",
+    "event_role": "scroll-text",
 }
 
 

@@ -140,6 +140,7 @@ def test_wrong_rules_are_named_by_field_and_nothing_is_made(organiser, rules, fi
 
 def test_entering_is_refused_with_the_rule_that_forbids_it(organiser):
     pk = make(organiser, seats=2, min_rating=1000, max_rating=1600)
+    Tournament.objects.filter(pk=pk).update(waiting_list=False)
     organiser.post(f"tournaments/{pk}/publish/")
     path = f"tournaments/{pk}/entries/"
     assert code(organiser.delete(path)) == (404, "not_entered")

@@ -68,7 +68,7 @@ def test_no_entry_once_it_runs_or_is_cancelled(organiser):
 
 
 def test_seats(organiser):
-    open_event = event(organiser, seats=2)
+    open_event = event(organiser, seats=2, waiting_list=False)
     one, two, three = player("maja"), player("oskar"), player("freja")
     enter(tournament_id=open_event.pk, user=one, now=T0)
     enter(tournament_id=open_event.pk, user=two, now=T0)

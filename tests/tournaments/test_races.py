@@ -71,7 +71,7 @@ def test_ten_players_enter_for_the_last_three_seats():
     nils = player("nils")
     users = [player(f"player{letter}") for letter in "abcdefghjk"]
     for turn in range(ROUNDS):
-        open_event = event(nils, name=f"Event {turn}", seats=3)
+        open_event = event(nils, name=f"Event {turn}", seats=3, waiting_list=False)
         answers = at_once(*(partial(enter, tournament_id=open_event.pk, user=user, now=T0) for user in users))
         assert Entrant.objects.filter(tournament=open_event, status="entered").count() == 3
         refused = [answer.code for answer in answers if isinstance(answer, DomainError)]

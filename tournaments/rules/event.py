@@ -66,7 +66,7 @@ class Rules(StageRules):
     max_rating: int | None = None
     established_only: bool = False  # refuses who has only a provisional rating
     min_rated_games: int = 0
-    max_timeout_percent: int | None = None  # of the player's latest games, see `accounts.timeouts`
+    max_timeout_percent: int | None = None  # of the player's latest games, see `games.selectors.timeouts`
     section_bands: tuple[int, ...] = ()  # lowest rating of each section but the last, highest first
     registration_opens_at: datetime | None = None
     registration_closes_at: datetime | None = None

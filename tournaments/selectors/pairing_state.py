@@ -57,7 +57,8 @@ def _settings(section: Section, stage: StageRules, count: int, forbidden: frozen
         best_of = (stage.games_per_pairing,) * (knock_out_rounds(count) - 1) + (stage.final_games,)
     return FormatSettings(
         games_per_pairing=stage.games_per_pairing,
-        rounds=rounds_of_stage(stage, count),
+        # late entries make a field larger, but not the event longer
+        rounds=section.rounds_total or rounds_of_stage(stage, count),
         win=stage.win_points,
         draw=stage.draw_points,
         loss=stage.loss_points,

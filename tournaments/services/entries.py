@@ -1,97 +1,225 @@
-"""Entering an event and leaving it again before the start."""
+"""What players do about their own entry: enter, check in, ask for a round off, give the seat back."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Conflict, Forbidden, NotFound
 from accounts.models import User
-from games.pools import pool_of
 
+from ..eligibility import obstacles
 from ..models import Entrant, Tournament
-from ..registration import Registration, registration
-from ..selectors.seeding import ratings_of
+from ..registration import Registration
+from ..selectors.entries import TAKES_PART, player_record
+from ..selectors.events import registration_of
 from ..states import ANNOUNCED, Status
 from .audit import log
+from .byes import cancel_bye, request_bye
 from .life import bring_up_to
 from .locking import locked
+from .seating import give_seat
+from .telling import tell_officials
+from .waiting import move_up
+
+__all__ = ["cancel_bye", "check_in", "decline_invitation", "enter", "request_bye", "withdraw"]
+
+
+def enter(
+    *, tournament_id: int, user: User, now: datetime, rules_version: str | None = None, password: str | None = None
+) -> Entrant:
+    """Give ``user`` a seat, a place on the waiting list, or a place among those to be approved: see ``status``.
+
+    Who has one already keeps it, so a form sent twice is no error. An invitation is accepted by entering; who was
+    invited needs no approval and no password, and the rating band and the like were the organiser's to judge. In a
+    Swiss that runs it is a late entry. A player without a rating counts as one with the starting rating.
+
+    ``rules_version`` is `Rules.version` of what the player has read and agrees to; None enters on the rules as they
+    are.
+
+    :raises NotFound: no such event, or a draft.
+    :raises Forbidden: ``account_closed``, ``email_unverified``; ``entry_declined``, ``expelled``;
+        ``invitation_needed``, ``password_needed``, ``wrong_password``; those of `eligibility.obstacles`.
+    :raises Conflict: ``not_open_yet``, ``registration_closed``, ``late_entry_over``, ``left_event``, ``event_full``;
+        ``rules_changed``: they are others than those read, ``extra["rules_version"]`` names the present ones.
+    """
+    # A password takes a while to check, by design: not while the event is locked.
+    opened = _opened_hash(tournament_id, password)
+    return _enter(tournament_id, user, now, rules_version, password, opened)
 
 
 @transaction.atomic(durable=True)
-def enter(*, tournament_id: int, user: User, now: datetime, rules_version: str | None = None) -> Entrant:
-    """Give ``user`` a seat. Who has one already keeps it, so a form sent twice is no error.
-
-    A player without a rating counts as one with the starting rating. ``rules_version`` is `Rules.version` of what
-    the player has read and agrees to; None enters on the rules as they are.
-
-    :raises NotFound: no such event, or a draft.
-    :raises Forbidden: ``account_closed``, ``email_unverified``, ``rating_too_low``, ``rating_too_high``.
-    :raises Conflict: ``not_open_yet``, ``registration_closed``, ``event_full``;
-        ``rules_changed``: they are others than those read, ``extra["rules_version"]`` names the present ones.
-    """
+def _enter(
+    tournament_id: int, user: User, now: datetime, seen: str | None, password: str | None, opened: str | None
+) -> Entrant:
     tournament = bring_up_to(locked(tournament_id), now)
     if tournament.status == Status.DRAFT:
         raise NotFound(_("There is no such event."))
     entrant = tournament.entrants.filter(user=user).first()
-    if entrant is not None and entrant.status == Entrant.Status.ENTERED:
+    late = tournament.status == Status.RUNNING
+    if entrant is not None and entrant.status in TAKES_PART and not (late and entrant.status == Entrant.Status.WAITING):
         return entrant
-    _require_open(tournament, now)
+    _refuse_turned_away(entrant)
+    if not late:
+        _require_open(tournament, now)
     _require_player(user)
-    _require_same_rules(tournament, rules_version)
-    rating = ratings_of([user.pk], pool_of(tournament.game_type))[user.pk]
-    _require_band(tournament, rating)
-    if tournament.entrants.filter(status=Entrant.Status.ENTERED).count() >= tournament.seats:
-        raise Conflict(_("All seats are taken. Look again later: somebody may withdraw."), code="event_full")
-    if entrant is None:
-        entrant = Entrant(tournament=tournament, user=user)
-    entrant.status = Entrant.Status.ENTERED
-    entrant.rating = rating
+    _require_same_rules(tournament, seen)
+    invited = entrant is not None and entrant.status == Entrant.Status.INVITED
+    record = player_record(user, tournament, now)
+    if not invited:
+        _require_way_in(tournament, entrant, password, opened)
+        for obstacle in obstacles(tournament.rules, record):
+            raise Forbidden(obstacle.sentence, code=obstacle.code)
+    entrant = entrant or Entrant(tournament=tournament, user=user)
+    entrant.rating = record.rating
     entrant.entered_at = now
-    entrant.withdrawn_at = None
-    entrant.save()
-    log(tournament, "entered", now=now, actor=user, subject=user.name, after={"entrant": entrant.pk})
+    entrant.checked_in_at = now if tournament.status == Status.CHECK_IN else None
+    if tournament.entry == Tournament.Entry.APPROVAL and not invited:
+        return _apply(tournament, entrant, now)
+    give_seat(tournament, entrant, now=now, act="entered", waiting_act="entry_waiting", actor=user)
     return entrant
 
 
-@transaction.atomic(durable=True)
+def _apply(tournament: Tournament, entrant: Entrant, now: datetime) -> Entrant:
+    entrant.status = Entrant.Status.PENDING
+    entrant.withdrawn_at = None
+    entrant.save()
+    name = entrant.user.name
+    line = log(
+        tournament,
+        "entry_pending",
+        now=now,
+        actor=entrant.user,
+        subject=name,
+        after={"entrant": entrant.pk, "status": entrant.status},
+        public=False,
+    )
+    tell_officials(tournament, "event_applied", f"event_applied:{tournament.pk}:{line.number}", {"name": name}, now)
+    return entrant
+
+
 def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entrant:
-    """Give the seat back before the start. Doing it twice changes nothing.
+    """Give the seat back before the start; who waits longest gets it. Doing it twice changes nothing.
+
+    The same takes back an application and a place on the waiting list, and declines an invitation.
 
     :raises NotFound: no such event, or ``user`` has not entered it.
     :raises Conflict: ``event_started``: the games are on; ``wrong_status``: the event is over.
     """
-    tournament = locked(tournament_id)
-    entrant = tournament.entrants.filter(user=user).first()
-    if entrant is None:
-        raise NotFound(_("You have not entered this event."), code="not_entered")
-    if entrant.status == Entrant.Status.WITHDRAWN:
+    return _withdraw(tournament_id, user, now)
+
+
+@transaction.atomic(durable=True)
+def _withdraw(tournament_id: int, user: User, now: datetime) -> Entrant:
+    tournament, entrant = _own(tournament_id, user)
+    if entrant.status not in TAKES_PART | {Entrant.Status.INVITED}:
         return entrant
-    if tournament.status == Status.RUNNING:
+    if tournament.status == Status.RUNNING and entrant.seed is not None:
         raise Conflict(
             _("The event has started, and the others count on your games. Games you cannot play you may resign."),
             code="event_started",
         )
-    if tournament.status not in ANNOUNCED:
-        raise Conflict(_("The event is over."), code="wrong_status")
-    entrant.status = Entrant.Status.WITHDRAWN
-    entrant.withdrawn_at = now
-    entrant.save()
-    log(tournament, "entry_withdrawn", now=now, actor=user, subject=user.name, after={"entrant": entrant.pk})
+    return _give_back(tournament, entrant, "entry_withdrawn", now)
+
+
+@transaction.atomic(durable=True)
+def decline_invitation(*, tournament_id: int, user: User, now: datetime) -> Entrant:
+    """Say no to an invitation. Until the start the player may still change the mind and enter.
+
+    :raises NotFound: no such event, or ``user`` was not invited to it.
+    :raises Conflict: ``wrong_status``: the event is over; ``already_entered``: the invitation was accepted.
+    """
+    tournament, entrant = _own(tournament_id, user)
+    if entrant.status in TAKES_PART:
+        raise Conflict(_("You have entered already. You may withdraw instead."), code="already_entered")
+    if entrant.status != Entrant.Status.INVITED:
+        return entrant
+    return _give_back(tournament, entrant, "invitation_declined", now)
+
+
+@transaction.atomic(durable=True)
+def check_in(*, tournament_id: int, user: User, now: datetime) -> Entrant:
+    """Say that one is there to play: from the opening of check-in to the start. Doing it twice changes nothing.
+
+    Who is on the waiting list checks in as well, and moves up at the start if somebody else has not.
+
+    :raises NotFound: no such event, or ``user`` has not entered it.
+    :raises Conflict: ``no_check_in``, ``check_in_not_open``, ``event_started``; ``wrong_status``: no seat, and not
+        waiting for one.
+    """
+    tournament, entrant = _own(tournament_id, user)
+    bring_up_to(tournament, now)
+    if entrant.status not in (Entrant.Status.ENTERED, Entrant.Status.WAITING):
+        raise Conflict(_("You have no seat in this event."), code="wrong_status")
+    if entrant.checked_in_at is not None:
+        return entrant
+    if tournament.check_in_opens_at is None and tournament.status != Status.CHECK_IN:
+        raise Conflict(_("This event has no check-in: your seat is kept."), code="no_check_in")
+    if tournament.status in (Status.PUBLISHED, Status.REGISTRATION):
+        raise Conflict(_("Check-in has not opened yet."), code="check_in_not_open")
+    if tournament.status != Status.CHECK_IN:
+        raise Conflict(_("The event has started: check-in is over."), code="event_started")
+    entrant.checked_in_at = now
+    entrant.save(update_fields=["checked_in_at"])
+    log(tournament, "checked_in", now=now, actor=user, subject=user.name, after={"entrant": entrant.pk})
     return entrant
 
 
-def _require_open(tournament: Tournament, now: datetime) -> None:
-    state = registration(
-        tournament.status,
-        opens_at=tournament.registration_opens_at,
-        closes_at=tournament.registration_closes_at,
-        starts_at=tournament.starts_at,
+def _own(tournament_id: int, user: User) -> tuple[Tournament, Entrant]:
+    tournament = locked(tournament_id)
+    entrant = tournament.entrants.select_related("user").filter(user=user).first()
+    if entrant is None:
+        raise NotFound(_("You have not entered this event."), code="not_entered")
+    return tournament, entrant
+
+
+def _give_back(tournament: Tournament, entrant: Entrant, act: str, now: datetime) -> Entrant:
+    if tournament.status not in {*ANNOUNCED, Status.RUNNING}:
+        raise Conflict(_("The event is over."), code="wrong_status")
+    before = entrant.status
+    entrant.status = Entrant.Status.WITHDRAWN
+    entrant.withdrawn_at = now
+    entrant.checked_in_at = None
+    entrant.save()
+    entrant.bye_requests.all().delete()
+    log(
+        tournament,
+        act,
         now=now,
+        actor=entrant.user,
+        subject=entrant.user.name,
+        before={"status": before},
+        after={"entrant": entrant.pk, "status": entrant.status},
+        public=before in (Entrant.Status.ENTERED, Entrant.Status.WAITING),
     )
+    move_up(tournament, now)
+    return entrant
+
+
+def _opened_hash(tournament_id: int, password: str | None) -> str | None:
+    """The stored hash that ``password`` opens; None: it opens none."""
+    if not password:
+        return None
+    found = Tournament.objects.filter(pk=tournament_id, entry=Tournament.Entry.PASSWORD)
+    stored = found.values_list("entry_password", flat=True).first()
+    return stored if stored and check_password(password, stored) else None
+
+
+def _refuse_turned_away(entrant: Entrant | None) -> None:
+    if entrant is None:
+        return
+    if entrant.status == Entrant.Status.DECLINED:
+        raise Forbidden(_("The organiser has declined your entry."), code="entry_declined")
+    if entrant.status == Entrant.Status.EXPELLED:
+        raise Forbidden(_("You were expelled from this event."), code="expelled")
+
+
+def _require_open(tournament: Tournament, now: datetime) -> None:
+    state = registration_of(tournament, now)
     if state is Registration.NOT_YET:
         raise Conflict(_("Registration has not opened yet."), code="not_open_yet")
     if state is Registration.CLOSED:
@@ -115,18 +243,12 @@ def _require_same_rules(tournament: Tournament, seen: str | None) -> None:
         )
 
 
-def _require_band(tournament: Tournament, rating: float) -> None:
-    """The band is checked on the rounded rating, which is the one a player sees."""
-    shown = round(rating)
-    if tournament.min_rating is not None and shown < tournament.min_rating:
-        raise Forbidden(
-            _("Your rating of %(rating)d is below this event's %(limit)d.")
-            % {"rating": shown, "limit": tournament.min_rating},
-            code="rating_too_low",
-        )
-    if tournament.max_rating is not None and shown > tournament.max_rating:
-        raise Forbidden(
-            _("Your rating of %(rating)d is above this event's %(limit)d.")
-            % {"rating": shown, "limit": tournament.max_rating},
-            code="rating_too_high",
-        )
+def _require_way_in(tournament: Tournament, entrant: Entrant | None, password: str | None, opened: str | None) -> None:
+    """The door of the event, for who was not invited. Who was once let in and left may come back."""
+    if tournament.entry == Tournament.Entry.INVITATION and entrant is None:
+        raise Forbidden(_("This event is by invitation: ask its organiser for one."), code="invitation_needed")
+    if tournament.entry == Tournament.Entry.PASSWORD and opened != tournament.entry_password:
+        if not password:
+            message = _("This event asks for a password, which its organiser gives out.")
+            raise Forbidden(message, code="password_needed")
+        raise Forbidden(_("That is not the password of this event."), code="wrong_password")

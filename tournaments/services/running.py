@@ -26,6 +26,7 @@ from .progress import begin_sections, start_next_round
 from .results import record_result, repair_results
 from .staging import make_stages
 from .telling import tell
+from .waiting import settle_check_in
 
 __all__ = ["MIN_ENTRANTS", "open_due_rounds", "record_result", "repair_results", "start", "start_due_tournaments"]
 
@@ -75,13 +76,9 @@ def _line(entrant: Entrant) -> dict[str, object]:
 
 def _seeded(tournament: Tournament, now: datetime) -> list[Entrant]:
     """The entrants with their ratings of now and their seeds, in that order. Who has not checked in does not play."""
-    entrants = list(tournament.entrants.filter(status=Entrant.Status.ENTERED).select_related("user"))
     if tournament.status == Status.CHECK_IN:
-        absent = [entrant for entrant in entrants if entrant.checked_in_at is None]
-        Entrant.objects.filter(pk__in=[entrant.pk for entrant in absent]).update(
-            status=Entrant.Status.WITHDRAWN, withdrawn_at=now
-        )
-        entrants = [entrant for entrant in entrants if entrant.checked_in_at is not None]
+        settle_check_in(tournament, now)
+    entrants = list(tournament.entrants.filter(status=Entrant.Status.ENTERED).select_related("user"))
     ratings = ratings_of((entrant.user_id for entrant in entrants), pool_of(tournament.game_type))
     for entrant in entrants:
         entrant.rating = ratings[entrant.user_id]
