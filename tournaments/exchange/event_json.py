@@ -6,7 +6,7 @@ ignoring them would lose what they say.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -35,11 +35,16 @@ class EventJsonError(ValueError):
         self.path = path
         self.problem = problem
 
+    def below(self, step: str) -> "EventJsonError":
+        """The same error, seen from one step further up."""
+        dot = "." if self.path and not self.path.startswith("[") else ""
+        return EventJsonError(f"{step}{dot}{self.path}", self.problem)
+
 
 def write_event_json(event: EventData) -> str:
     """The event as JSON text, the same for equal events. Instants are written in UTC."""
     values = {"schema": SCHEMA, "version": VERSION, **_plain(event)}
-    return json.dumps(values, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return json.dumps(values, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def read_event_json(text: str) -> EventData:
@@ -60,15 +65,17 @@ def read_event_json(text: str) -> EventData:
     if values.get("version") != VERSION:
         raise EventJsonError("version", f"only version {VERSION} can be read here")
     rest = {name: value for name, value in values.items() if name not in ("schema", "version")}
-    event = _read(EventData, rest, "")
+    event = _reader(EventData)(rest)
     assert isinstance(event, EventData)
     _check_numbers(event)
     return event
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+    if value is None or type(value) in (str, int, bool, float):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: _plain(getattr(value, name)) for name in _names(type(value))}
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise ValueError("an instant has a time zone")
@@ -79,67 +86,113 @@ def _plain(value: Any) -> Any:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
 
 
-def _read(kind: Any, value: Any, path: str) -> Any:
-    """``value`` as a ``kind``: a dataclass, a tuple of a kind, a mapping, a simple type, or one of these or None."""
+Reader = Callable[[Any], Any]
+
+
+@cache
+def _reader(kind: Any) -> Reader:
+    """What reads a ``kind``: a dataclass, a tuple of a kind, a mapping, a simple type, or one of these or None.
+
+    Readers raise with the path below their own place; those above put theirs before it.
+    """
     if get_origin(kind) is UnionType:
-        if value is None:
-            return None
-        (kind,) = (one for one in get_args(kind) if one is not NoneType)
+        return _optional(_reader(next(one for one in get_args(kind) if one is not NoneType)))
     if get_origin(kind) is tuple:
-        if not isinstance(value, list):
-            raise EventJsonError(path, "must be a list")
-        return tuple(_read(get_args(kind)[0], item, f"{path}[{index}]") for index, item in enumerate(value))
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _read_object(kind, value, path)
-    if not isinstance(kind, type):  # a mapping of plain values
-        if not isinstance(value, dict):
-            raise EventJsonError(path, "must be an object")
-        _check_depth(value, path, _DEEPEST)
+        return _list_of(_reader(get_args(kind)[0]))
+    if not isinstance(kind, type):
+        return _read_mapping
+    if is_dataclass(kind):
+        return _object_of(kind)
+    return {datetime: _read_instant, float: _read_float}.get(kind) or _simple(kind)
+
+
+def _optional(read: Reader) -> Reader:
+    return lambda value: None if value is None else read(value)
+
+
+def _simple(kind: type) -> Reader:
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise EventJsonError("", f"must be {_WORDS[kind]}")
         return value
-    if kind is datetime:
-        return _read_instant(value, path)
-    if kind is float and type(value) is int and abs(value) < 2**53:
-        return float(value)
-    if type(value) is not kind or value in (inf, -inf):  # JSON has no infinity, but 1e999 is read as one
-        raise EventJsonError(path, f"must be {_WORDS[kind]}")
-    return value
+
+    return read
 
 
-def _read_object(kind: type, value: Any, path: str) -> Any:
-    if not isinstance(value, dict):
-        raise EventJsonError(path, "must be an object")
-    hints = _hints(kind)
-    dot = f"{path}." if path else ""
-    for name in value:
-        if name not in hints:
-            raise EventJsonError(f"{dot}{name[:40]}", "is not known here")
-    for one in fields(kind):
-        if one.name not in value and one.default is MISSING and one.default_factory is MISSING:
-            raise EventJsonError(path, f"{one.name} is missing")
-    return kind(**{name: _read(hints[name], item, f"{dot}{name}") for name, item in value.items()})
+def _list_of(read_item: Reader) -> Reader:
+    def read(value: Any) -> Any:
+        if not isinstance(value, list):
+            raise EventJsonError("", "must be a list")
+        found: list[Any] = []
+        try:
+            for item in value:
+                found.append(read_item(item))
+        except EventJsonError as error:
+            raise error.below(f"[{len(found)}]") from None
+        return tuple(found)
+
+    return read
 
 
-def _read_instant(value: Any, path: str) -> datetime:
+def _object_of(kind: type) -> Reader:
+    hints = get_type_hints(kind)
+    readers = {name: _reader(hint) for name, hint in hints.items()}
+    needed = [one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING]
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, dict):
+            raise EventJsonError("", "must be an object")
+        found = {}
+        for name, item in value.items():
+            if name not in readers:
+                raise EventJsonError(name[:40], "is not known here")
+            try:
+                found[name] = readers[name](item)
+            except EventJsonError as error:
+                raise error.below(name) from None
+        for name in needed:
+            if name not in found:
+                raise EventJsonError("", f"{name} is missing")
+        return kind(**found)
+
+    return read
+
+
+def _read_float(value: Any) -> float:
+    number = float(value) if type(value) is int and abs(value) < 2**53 else value
+    if type(number) is not float or number in (inf, -inf):  # JSON has no infinity, but 1e999 is read as one
+        raise EventJsonError("", f"must be {_WORDS[float]}")
+    return number
+
+
+def _read_instant(value: Any) -> datetime:
     try:
         instant = datetime.fromisoformat(value)
     except (TypeError, ValueError):
         instant = None
     if instant is None or instant.tzinfo is None:
-        raise EventJsonError(path, f"must be {_WORDS[datetime]}")
+        raise EventJsonError("", f"must be {_WORDS[datetime]}")
     return instant
 
 
-def _check_depth(value: Any, path: str, left: int) -> None:
+def _read_mapping(value: Any) -> Any:
+    if not isinstance(value, dict):
+        raise EventJsonError("", "must be an object")
+    _check_depth(value, _DEEPEST)
+    return value
+
+
+def _check_depth(value: Any, left: int) -> None:
     if left == 0:
-        raise EventJsonError(path, "is nested too deep")
+        raise EventJsonError("", "is nested too deep")
     if value in (inf, -inf):
-        raise EventJsonError(path, "has a number that is too large")
+        raise EventJsonError("", "has a number that is too large")
     for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        _check_depth(item, path, left - 1)
+        _check_depth(item, left - 1)
 
 
 def _no_number(word: str) -> Any:
