@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.standings import ByeKind, ByeResult, GameResult, Scoring, StandingRow, standings
-from tournaments.tiebreaks import TIEBREAKS
+from tournaments.standings import ByeKind, ByeResult, GameResult, ScoreBy, Scoring, StandingRow, standings
+from tournaments.tiebreaks import TIEBREAKS, EventRecord
 
 from .hand_made import entrants, match
 
@@ -71,6 +71,20 @@ def test_a_match_counts_once_all_its_games_are_recorded():
     done = by_match(2, match(1, 2, "1", "1", "0"), ["PTS", "DE"])
     assert [done[no].points for no in (1, 2)] == [2, 0]
     assert [done[1].matches_played, done[1].matches_to_play] == [1, 0]
+
+
+def test_the_scoring_of_matches_is_its_own():
+    games = [*match(1, 2, "1", "="), *match(3, 4, "1", "0")]
+    rows = by_match(4, games, ["PTS", "WIN", "STD"], match_scoring=Scoring(win=6, draw=2, loss=0, bye=6))
+    assert [rows[no].points for no in (1, 2, 3, 4)] == [6, 0, 2, 2]
+    assert numbers(rows, "WIN") == [1, 0, 0, 0]  # a drawn match, worth a game won, is none
+
+
+def test_a_running_match_is_one_missing_match_for_the_direct_encounter():
+    # 1 has won two of three matches against 2, and is first whatever the third brings.
+    games = [*match(1, 2, "1", "1"), *match(1, 2, "1", "1", round_no=2), *match(1, 2, None, None, round_no=3)]
+    found = TIEBREAKS["DE"].values([1, 2], EventRecord(entrants(2), games, score_by=ScoreBy.MATCHES))
+    assert [found[no].place for no in (1, 2)] == [1, 2]
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_in_a_swiss_all_results_stay():
         ("TT", 8, SilenceLimit(), False),
         ("TTT", 8, SilenceLimit(), True),
         (".TT.TTT", 20, SilenceLimit(), True),
-        ("TTTT.", 20, SilenceLimit(), False),  # has come back
+        ("TTTT.", 8, SilenceLimit(), False),  # has come back
         ("T.TT.T", 8, SilenceLimit(), True),  # half of eight
         ("T.T.T", 8, SilenceLimit(), False),
         ("T.TT.T", 8, SilenceLimit(half=False), False),

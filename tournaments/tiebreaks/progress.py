@@ -97,10 +97,11 @@ class StandardPoints(SumTiebreak):
 
     def _worth(self, id_: int, slots: list[Slot], record: EventRecord) -> int:
         """What a round gives: twice for outscoring the opponent, once for the same score."""
-        own = sum(slot.points for slot in slots)
+        first = slots[0]
+        own = first.points if len(slots) == 1 else sum(slot.points for slot in slots)
         other = record.scoring.draw * len(slots)
-        if any(slot.kind is SlotKind.GAME for slot in slots):
-            other = record.scored[slots[0].round_no, slots[0].opponent or 0, id_]
+        if first.kind is SlotKind.GAME or any(slot.kind is SlotKind.GAME for slot in slots):
+            other = record.scored[first.round_no, first.opponent or 0, id_]
         return 2 if own > other else 1 if own == other else 0
 
 

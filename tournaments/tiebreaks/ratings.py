@@ -56,8 +56,8 @@ class RatingTiebreak(NumberTiebreak):
         return rating_of(opponent, record)
 
     def opponents(self, id_: int, record: EventRecord) -> list[int]:
-        found = (self.of_opponent(slot.opponent or 0, record) for slot in rated_games(id_, record))
-        return [number for number in found if number is not None]
+        numbers = [self.of_opponent(slot.opponent or 0, record) for slot in rated_games(id_, record)]
+        return [number for number in numbers if number is not None]
 
     @abstractmethod
     def number(self, id_: int, record: EventRecord) -> int | None: ...
