@@ -12,8 +12,9 @@ from typing import Any
 from accounts.models import User
 
 from ..models import Match, MatchGame, PairingRun, Place, Round, Section
+from ..pairing.by_hand import faults
 from ..pairing.format_types import EventState
-from ..pairing.json_shapes import plan_from_json
+from ..pairing.json_shapes import plan_from_json, state_to_json
 from ..pairing.plan import RoundPlan
 from ..pairing.record import record_run
 from ..pairing.swiss.result import Relaxation
@@ -66,6 +67,27 @@ def plan_of(run: PairingRun) -> RoundPlan:
     return plan_from_json(run.edited or run.output)
 
 
+def misfits(run: PairingRun) -> list[str]:
+    """Why a preview is no round any more, as sentences: who stands in it has left, or who plays is not in it.
+
+    A knock-out and a round robin have the same pairs whoever has left.
+    """
+    section = run.section
+    if not section.stage.rules.is_swiss:
+        return []
+    plan = plan_of(run)
+    state = pairing_state(section, places_of(section), round_number=run.round_number)
+    return faults(state, [(match.white_no, match.black_no) for match in plan.matches], plan.byes)
+
+
+def is_current(run: PairingRun) -> bool:
+    """Whether the run started from what is known now: no result, entrant, bye or forbidden pair has changed since."""
+    if run.input is None:
+        return False
+    state = pairing_state(run.section, places_of(run.section), round_number=run.round_number)
+    return bool(run.input["state"] == state_to_json(state))
+
+
 def publish_run(run: PairingRun, *, now: datetime, by: User | None = None, reason: str = "") -> Round:
     """Store the round of a preview with its matches and byes, without games, and write it down."""
     section = run.section
@@ -80,7 +102,7 @@ def publish_run(run: PairingRun, *, now: datetime, by: User | None = None, reaso
         actor=by,
         subject=f"{section.name} {run.round_number}".strip(),
         reason=reason,
-        after={**round_place(stored), "run": run.pk, "edited": run.edited is not None, "matches": _matches(stored)},
+        after={**round_place(stored), "run": run.pk, "edited": run.edited is not None, "matches": matches_of(stored)},
     )
     return stored
 
@@ -94,7 +116,8 @@ def round_place(stored: Round) -> dict[str, Any]:
     }
 
 
-def _matches(stored: Round) -> list[dict[str, Any]]:
+def matches_of(stored: Round) -> list[dict[str, Any]]:
+    """The matches and byes of a round as the record holds them, with (White, Black) of each game."""
     return [
         {
             "match": match.pk,
@@ -102,8 +125,9 @@ def _matches(stored: Round) -> list[dict[str, Any]]:
             "kind": match.kind,
             "first": match.first_id,
             "second": match.second_id,
+            "games": [[slot.white_id, slot.black_id] for slot in match.games.all()],
         }
-        for match in stored.matches.order_by("board")
+        for match in stored.matches.order_by("board").prefetch_related("games")
     ]
 
 
