@@ -153,7 +153,7 @@ def test_an_organisers_button_does_nothing_for_others(name):
 def test_an_organiser_creates_publishes_and_starts_on_pages_alone():
     nils = player("nils")
     client = signed_in(nils)
-    form = client.get(reverse("tournaments:new")).context["form"]
+    form = client.get(reverse("tournaments:new"), {"preset": "double_swiss"}).context["form"]
     values = {name: value for name, value in form.initial.items() if value not in (None, "")}
     values |= {name: form[name].value() for name in form.fields if form[name].value() not in (None, "")}
     starts = timezone.now() + timedelta(days=30)
@@ -162,7 +162,7 @@ def test_an_organiser_creates_publishes_and_starts_on_pages_alone():
     assert answer.status_code == 302, answer.context["form"].errors
     draft = Tournament.objects.get()
     assert (draft.name, draft.win_points, draft.draw_points, draft.tiebreaks) == (
-        "Nordic League", 6, 2, ["PTS", "GP", "DE", "BH/C1", "BH", "SB", "WIN"],
+        "Nordic League", 6, 2, ["PTS", "GP", "DE", "BH/C1", "BH", "SB", "WIN", "BWG"],
     )  # fmt: skip
     assert draft.starts_at == starts.replace(second=0, microsecond=0)
     client.post(reverse("tournaments:publish", args=[draft.pk]))
@@ -176,7 +176,7 @@ def test_an_organiser_creates_publishes_and_starts_on_pages_alone():
 
 def test_a_wrong_form_comes_back_with_what_was_written_and_a_sentence_by_the_field():
     client = signed_in(player("nils"))
-    form = client.get(reverse("tournaments:new")).context["form"]
+    form = client.get(reverse("tournaments:new"), {"preset": "double_swiss"}).context["form"]
     values = {name: form[name].value() for name in form.fields if form[name].value() not in (None, "")}
     values |= {"name": "Nordic League", "time_control": "quick", "draw_points": "1", "win_points": "1"}
     answer = client.post(reverse("tournaments:new"), values)

@@ -3,7 +3,17 @@
 from .checks import MAX_DESCRIPTION, MAX_NAME, MAX_POINTS, MAX_SEATS, MIN_NAME, MIN_SEATS, problems
 from .event import ALWAYS_FIELDS, ENTRY_FIELDS, RUNNING_FIELDS, Rules, rules_from
 from .presets import PRESETS, Preset
-from .stage import DOUBLE_SWISS, DUTCH, FORMAT_DEFAULTS, KNOCK_OUT, ROUND_ROBIN, STAGE_FIELDS, StageRules, stage_from
+from .stage import (
+    DOUBLE_SWISS,
+    DUTCH,
+    FORMAT_DEFAULTS,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    STAGE_FIELDS,
+    SWISS,
+    StageRules,
+    stage_from,
+)
 
 __all__ = [
     "ALWAYS_FIELDS",
@@ -22,6 +32,7 @@ __all__ = [
     "ROUND_ROBIN",
     "RUNNING_FIELDS",
     "STAGE_FIELDS",
+    "SWISS",
     "Preset",
     "Rules",
     "StageRules",
