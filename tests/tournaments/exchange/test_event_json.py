@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.exchange.event_values import AT, EVENT
@@ -36,6 +36,7 @@ ENTRANTS = st.builds(
 )
 
 
+@settings(max_examples=40)
 @given(
     st.builds(
         EventData,
