@@ -40,6 +40,10 @@ PREFERENCES = {
     "event_entry": "mail_event",
     "event_check_in": "mail_event",
     "event_role": "mail_event",
+    "event_announcement": "mail_event",
+    "event_claim": "mail_event",
+    "event_claim_decided": "mail_event",
+    "event_withdrawn": "mail_event",
 }
 
 # What asks for something on the page of a game: who has seen or answered it there needs no mail any more.

@@ -30,6 +30,10 @@ ICONS = {
     "event_entry": "trophy",
     "event_check_in": "trophy",
     "event_role": "scroll-text",
+    "event_announcement": "info",
+    "event_claim": "scroll-text",
+    "event_claim_decided": "scroll-text",
+    "event_withdrawn": "scroll-text",
 }
 
 

@@ -2,7 +2,8 @@
 
 The caller has checked that this person may decide here, and holds the lock of the event if there is one: the order is
 event, then games by number, then ratings by user. For several games at once call the function for all of them, because
-only it locks them in that order. ``by_id`` is the arbiter's user id; ``reason`` is for the players to read.
+only it locks them in that order. ``by_id`` is the arbiter's user id, None for a rule of the event; ``reason`` is for
+the players to read.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def adjudicate(
     return adjudicate_all(verdicts=[verdict], by_id=by_id, reason=reason, now=now)[game_id]
 
 
-def adjudicate_all(*, verdicts: Sequence[Verdict], by_id: int, reason: str, now: datetime) -> dict[int, Ruling]:
+def adjudicate_all(*, verdicts: Sequence[Verdict], by_id: int | None, reason: str, now: datetime) -> dict[int, Ruling]:
     """Give games in any state the results decided, and return by game what takes each ruling back.
 
     A game in play ends at ``now``; one whose time was up by then has ended on time first. One that is over keeps the
@@ -123,7 +124,7 @@ def adjudicate_all(*, verdicts: Sequence[Verdict], by_id: int, reason: str, now:
     return rulings
 
 
-def reinstate(*, game_id: int, ruling: Ruling, by_id: int, now: datetime, reason: str = "") -> Game:
+def reinstate(*, game_id: int, ruling: Ruling, by_id: int | None, now: datetime, reason: str = "") -> Game:
     """Take a ruling back. See `reinstate_all`.
 
     :raises ValueError: the ruling is about another game.
@@ -133,7 +134,7 @@ def reinstate(*, game_id: int, ruling: Ruling, by_id: int, now: datetime, reason
     return reinstate_all(rulings=[ruling], by_id=by_id, now=now, reason=reason)[game_id]
 
 
-def reinstate_all(*, rulings: Sequence[Ruling], by_id: int, now: datetime, reason: str = "") -> dict[int, Game]:
+def reinstate_all(*, rulings: Sequence[Ruling], by_id: int | None, now: datetime, reason: str = "") -> dict[int, Game]:
     """Make games what they were before their rulings, ratings included, and return them.
 
     A game that was being played goes on, and the time since the ruling is nobody's: the clock starts at ``now`` with

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.models import Game
 
 from ..models import Entrant, Match, MatchGame, Round, Section
-from ..rules import StageRules
+from ..rules import ROUND_ROBIN, StageRules
 from ..tiebreaks import ByeKind, ByeResult, EntrantLine, GameResult, Scoring
 
 
@@ -15,7 +15,9 @@ from ..tiebreaks import ByeKind, ByeResult, EntrantLine, GameResult, Scoring
 class SectionResults:
     """Entrants by id, and the games and byes as plain values. A game's ``ref`` is the id of the game played.
 
-    ``outcomes`` tells by that id how a recorded game ended: "white", "black", "draw" or "none".
+    ``games`` are those that count, ``uncounted`` those that do not, because they are annulled or came too late.
+    ``left_out`` are entrants of a round robin whose results are annulled: they have no line in the standings.
+    ``outcomes`` tells by game id how a recorded game ended: "white", "black", "draw" or "none".
     """
 
     rules: StageRules
@@ -26,6 +28,8 @@ class SectionResults:
     games: tuple[GameResult, ...]
     byes: tuple[ByeResult, ...]
     outcomes: dict[int, str]
+    uncounted: tuple[GameResult, ...] = ()
+    left_out: tuple[Entrant, ...] = ()
 
     @property
     def scoring(self) -> Scoring:
@@ -45,9 +49,10 @@ class SectionResults:
 
 def results_of(section: Section) -> SectionResults:
     """Read the entrants, games and byes of a section. Three queries and one for the number of rounds."""
-    places = section.places.select_related("entrant__user").order_by("number")
+    places = list(section.places.select_related("entrant__user").order_by("number"))
     entrants = {place.entrant_id: place.entrant for place in places}
-    games, outcomes = _games(section)
+    games, uncounted, outcomes = games_of(section)
+    out = _left_out(section, entrants, games, uncounted)
     return SectionResults(
         rules=section.stage.rules,
         rounds_total=section.rounds_total,
@@ -61,36 +66,58 @@ def results_of(section: Section) -> SectionResults:
                 status=place.entrant.status,
             )
             for place in places
+            if place.entrant_id not in out
         ),
         games=games,
-        byes=_byes(section),
+        byes=tuple(bye for bye in _byes(section) if bye.entrant not in out),
         outcomes=outcomes,
+        uncounted=uncounted,
+        left_out=tuple(entrants[id_] for id_ in entrants if id_ in out),
     )
 
 
-def _games(section: Section) -> tuple[tuple[GameResult, ...], dict[int, str]]:
-    slots = MatchGame.objects.filter(match__round__section=section, counts=True).select_related("match__round")
-    games, outcomes = [], {}
+def _left_out(
+    section: Section,
+    entrants: dict[int, Entrant],
+    games: tuple[GameResult, ...],
+    uncounted: tuple[GameResult, ...],
+) -> frozenset[int]:
+    """Who has left a round robin with all results annulled, as `services.leaving` marked them."""
+    if section.stage.rules.format != ROUND_ROBIN:
+        return frozenset()
+    gone = {id_ for id_, entrant in entrants.items() if entrant.has_left}
+    counting = {id_ for game in games for id_ in (game.white, game.black)}
+    annulled = {id_ for game in uncounted for id_ in (game.white, game.black)}
+    return frozenset((gone & annulled) - counting)
+
+
+def games_of(section: Section) -> tuple[tuple[GameResult, ...], tuple[GameResult, ...], dict[int, str]]:
+    """The games of a section that count, those that do not, and how those played ended. One query."""
+    slots = MatchGame.objects.filter(match__round__section=section).select_related("match__round")
+    counting, uncounted, outcomes = [], [], {}
     for slot in slots.order_by("match__round__number", "match__board", "number"):
-        games.append(
-            GameResult(
-                round_no=slot.match.round.number,
-                match=slot.match_id,
-                number=slot.number,
-                white=slot.white_id,
-                black=slot.black_id,
-                white_points=slot.white_points,
-                black_points=slot.black_points,
-                # whoever did not win a game that ended by forfeit has forfeited it
-                white_forfeited=slot.forfeit and slot.outcome != Game.Result.WHITE,
-                black_forfeited=slot.forfeit and slot.outcome != Game.Result.BLACK,
-                ref=slot.game_id,
-                decider=slot.decider,
-            )
-        )
+        (counting if slot.counts else uncounted).append(game_result(slot))
         if slot.game_id is not None:
             outcomes[slot.game_id] = slot.outcome
-    return tuple(games), outcomes
+    return tuple(counting), tuple(uncounted), outcomes
+
+
+def game_result(slot: MatchGame) -> GameResult:
+    """A stored game as the pure standings take it."""
+    return GameResult(
+        round_no=slot.match.round.number,
+        match=slot.match_id,
+        number=slot.number,
+        white=slot.white_id,
+        black=slot.black_id,
+        white_points=slot.white_points,
+        black_points=slot.black_points,
+        # whoever did not win a game that ended by forfeit has forfeited it
+        white_forfeited=slot.forfeit and slot.outcome != Game.Result.WHITE,
+        black_forfeited=slot.forfeit and slot.outcome != Game.Result.BLACK,
+        ref=slot.game_id,
+        decider=slot.decider,
+    )
 
 
 def _byes(section: Section) -> tuple[ByeResult, ...]:

@@ -66,7 +66,7 @@ def standings_of(tournament: Tournament, section: Section | None = None) -> list
 
 def section_standings(section: Section) -> list[Standing]:
     """The entrants of a section in order, best first. Four queries, whatever its size."""
-    return _standings(results_of(section))
+    return standings_from(results_of(section))
 
 
 def crosstable_of(tournament: Tournament, section: Section | None = None) -> list[CrosstableLine]:
@@ -75,7 +75,7 @@ def crosstable_of(tournament: Tournament, section: Section | None = None) -> lis
     if section is None:
         return []
     results = results_of(section)
-    ordered = _standings(results)
+    ordered = standings_from(results)
     grid = crosstable([standing.row.entrant for standing in ordered], results.games)
     outcomes = results.outcomes
     return [CrosstableLine(standing, line.cells, outcomes) for standing, line in zip(ordered, grid, strict=True)]
@@ -86,7 +86,13 @@ def has_started(tournament: Tournament) -> bool:
     return tournament.started_at is not None and tournament.status not in BEFORE_START
 
 
-def _standings(results: SectionResults) -> list[Standing]:
+def left_out(section: Section) -> list[Entrant]:
+    """Who has left a round robin and has no line in its standings, because the results are annulled."""
+    return list(results_of(section).left_out)
+
+
+def standings_from(results: SectionResults) -> list[Standing]:
+    """The standings that these results make, stored or supposed. Pure."""
     rules = results.rules
     to_come = 0 if rules.is_knock_out else max(0, results.rounds_total - results.rounds_paired)
     active = [line.id for line in results.lines if line.status == Entrant.Status.ENTERED]

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from games.models import Game
+from games.services.finish import abandon
+from games.services.lock import lock_games
+
 from ..models import Entrant, Match, MatchGame
 from ..pairing.knock_out_match import Why, decide
 from ..selectors.pairing_state import pairing_state, past_match, places_of
 from .audit import log, match_place
 from .rounds import start_games
+from .scoring import rescore
 
 
 def settle_match(match: Match, now: datetime) -> None:
@@ -20,7 +25,7 @@ def settle_match(match: Match, now: datetime) -> None:
     if not section.stage.rules.is_knock_out or match.is_bye:
         return
     if match.status != Match.Status.FINISHED:
-        if match.advances_id is not None:  # a correction has opened it again
+        if match.advances_id is not None and not match.advance_ruled:  # a correction has opened it again
             match.advances = None
             match.save(update_fields=["advances"])
         return
@@ -59,3 +64,30 @@ def _play_on(match: Match, played: int, pairs: list[tuple[Entrant, Entrant]], no
     tournament = match.round.section.tournament
     log(tournament, "deciders", now=now, subject=str(match.board), after={**match_place(match), "games": len(pairs)})
     start_games(tournament, [match], now)
+
+
+def drop_needless_deciders(match: Match, now: datetime) -> None:
+    """Take deciding games out of a match that its planned games decide, as a correction may bring about.
+
+    One nobody has moved in disappears; one that was played, or is being played, stays but does not count.
+    """
+    games = list(match.games.select_related("game").order_by("number"))
+    deciders = [slot for slot in games if slot.decider and slot.counts]
+    planned = [slot for slot in games if not slot.decider]
+    if not deciders or match.first_points == match.second_points or any(slot.recorded_at is None for slot in planned):
+        return
+    locked_games = lock_games([slot.game_id for slot in deciders if slot.game_id is not None])
+    for slot in deciders:
+        game = locked_games.get(slot.game_id or 0)
+        if slot.recorded_at is None and (game is None or game.ply == 0) and not slot.rulings.exists():
+            slot.delete()
+            if game is not None and game.in_progress:
+                abandon(game, at=now, now=now)
+            continue
+        slot.counts = False
+        if slot.recorded_at is None:
+            slot.outcome, slot.white_points, slot.black_points, slot.recorded_at = Game.Result.NONE, 0, 0, now
+        slot.save(update_fields=["counts", "outcome", "white_points", "black_points", "recorded_at"])
+    tournament = match.round.section.tournament
+    log(tournament, "deciders_dropped", now=now, subject=str(match.board), after=match_place(match))
+    rescore(match, list(match.games.order_by("number")), match.round.section.stage.rules, now)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Forbidden, NotFound
 from accounts.models import User
 
-from ..models import MatchGame, Tournament
+from ..models import Match, MatchGame, Tournament
 from ..permissions import Act, Role, allowed
 from ..selectors.roles import roles_of
 
@@ -43,4 +43,14 @@ def refuse_own_game(actor: User, slot: MatchGame) -> None:
     :raises Forbidden: ``own_game``.
     """
     if actor.pk in (slot.white.user_id, slot.black.user_id):
+        raise Forbidden(_("You play in this match: another official has to decide."), code="own_game")
+
+
+def refuse_own_match(actor: User, match: Match) -> None:
+    """As `refuse_own_game`, for a whole match.
+
+    :raises Forbidden: ``own_game``.
+    """
+    players = {entrant.user_id for entrant in (match.first, match.second) if entrant is not None}
+    if actor.pk in players:
         raise Forbidden(_("You play in this match: another official has to decide."), code="own_game")

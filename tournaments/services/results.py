@@ -9,18 +9,18 @@ import logging
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from games.models import Game
 
 from ..models import MatchGame, Tournament
 from ..states import Status
 from .audit import log, where
-from .knock_out import settle_match
+from .counting import count, knowing, scored, settle, settle_all, slots, subject_of
+from .leaving import leave_if_silent
 from .locking import locked
-from .progress import go_on
 from .rounds import game_for
-from .scoring import points_of, rescore
+
+__all__ = ["count", "record_result", "repair_results", "scored", "settle", "slots", "subject_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +32,8 @@ def record_result(*, game_id: int, now: datetime) -> bool:
     Returns whether anything was recorded: False for a game of no event, one still in play and one counted already,
     so that it may be called any number of times. An aborted game of a running event is played anew with the same
     colours. A cancelled event still records what is played to its end, and does nothing further.
+
+    Who has lost so many games on time in a row as the rule of silence says leaves the event with this.
     """
     place = MatchGame.objects.filter(game_id=game_id).values_list("match__round__tournament_id", flat=True).first()
     if place is None:
@@ -40,6 +42,7 @@ def record_result(*, game_id: int, now: datetime) -> bool:
     slot = slots().filter(game_id=game_id, recorded_at=None).first()
     if slot is None or slot.game is None:
         return False  # counted already, or replaced by a new game, while we waited for the lock
+    knowing(tournament, slot)
     if slot.game.status == Game.Status.ABORTED:
         return _play_anew(tournament, slot, now)
     if slot.game.status != Game.Status.FINISHED:
@@ -54,59 +57,13 @@ def record_result(*, game_id: int, now: datetime) -> bool:
         subject=subject_of(slot),
         after={**where(slot), **scored(slot), "ending": slot.game.ending},
     )
-    settle(tournament, slot, now)
+    settle_all(tournament, [slot, *leave_if_silent(tournament, slot, now)], now)
     return True
 
 
-def slots() -> QuerySet[MatchGame]:
-    """Games of matches with everything that recording them needs."""
-    return MatchGame.objects.select_related(
-        "game", "white__user", "black__user", "match__round__section__stage", "match__first", "match__second"
-    )
-
-
-def subject_of(slot: MatchGame) -> str:
-    """Which game it is, as a reader names it: both names and the round."""
-    return f"{slot.white.user.name} – {slot.black.user.name} ({slot.match.round.number}.{slot.match.board})"
-
-
-def scored(slot: MatchGame) -> dict[str, object]:
-    """What a slot counts, as the record holds it."""
-    return {
-        "outcome": slot.outcome,
-        "white_points": slot.white_points,
-        "black_points": slot.black_points,
-        "forfeit": slot.forfeit,
-        "counts": slot.counts,
-    }
-
-
-def count(tournament: Tournament, slot: MatchGame, *, result: str, forfeit: bool, now: datetime) -> None:
-    """Write a result into its slot and score the match anew."""
-    slot.match.round.section.stage.tournament = tournament
-    rules = slot.match.round.section.stage.rules
-    slot.white_points, slot.black_points = points_of(rules, result)
-    slot.outcome = result
-    slot.forfeit = forfeit
-    slot.recorded_at = now
-    slot.save(update_fields=["white_points", "black_points", "outcome", "forfeit", "recorded_at", "ruled", "counts"])
-    rescore(slot.match, list(slot.match.games.all()), rules, now)
-
-
-def settle(tournament: Tournament, slot: MatchGame, now: datetime) -> None:
-    """Do what follows from a counted result: the next game, round or stage, or the end."""
-    tournament.version += 1
-    tournament.save(update_fields=["version"])
-    if tournament.status in (Status.RUNNING, Status.AWAITING_APPROVAL, Status.FINISHED):
-        settle_match(slot.match, now)
-    section = slot.match.round.section
-    section.tournament = tournament
-    go_on(section, now)
-
-
 def _play_anew(tournament: Tournament, slot: MatchGame, now: datetime) -> bool:
-    if tournament.status != Status.RUNNING:
-        return False
+    if tournament.status != Status.RUNNING or tournament.paused_at is not None:
+        return False  # the sweep comes again
     slot.game = game_for(tournament, slot, now)
     slot.save(update_fields=["game"])
     return True

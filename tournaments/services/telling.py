@@ -12,11 +12,18 @@ from ..models import Entrant, Official, Tournament
 
 
 def tell(
-    tournament: Tournament, entrants: Iterable[Entrant], kind: str, key: str, data: Mapping[str, object], now: datetime
+    tournament: Tournament,
+    entrants: Iterable[Entrant],
+    kind: str,
+    key: str,
+    data: Mapping[str, object],
+    now: datetime,
+    *,
+    also_gone: bool = False,
 ) -> None:
-    """Leave a notice for everybody of these who plays."""
+    """Leave a notice for everybody of these who plays; ``also_gone``: for who has left too."""
     for entrant in entrants:
-        if entrant.status == Entrant.Status.ENTERED:
+        if also_gone or entrant.status == Entrant.Status.ENTERED:
             notify(
                 user=entrant.user,
                 kind=kind,
