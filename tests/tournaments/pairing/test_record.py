@@ -74,6 +74,15 @@ def test_a_stored_run_tells_its_rules_and_replays_to_the_same_round():
     assert replay({name: value for name, value in again.items() if name != "output"}) == found
 
 
+@pytest.mark.parametrize("code", ["knock_out", "dutch", "round_robin"])
+def test_a_round_is_paired_from_what_was_before_it_alone(code):
+    settings = {"rounds": 3}
+    later = [PastMatch(1, 1, 4, 0, 2), PastMatch(1, 2, 3, 2, 0), PastMatch(2, 4, 2, 2, 0)]
+    for round_no, known in ((1, 0), (2, 2)):
+        before = plan(code, state(4, *later[:known], settings=settings), round_no)
+        assert plan(code, state(4, *later, settings=settings), round_no) == before
+
+
 def test_rules_that_are_not_here_are_refused():
     stored = dump_input("dutch", state(4, settings={"rounds": 3}), 1, 0) | {"edition": "2017"}
     with pytest.raises(ValueError, match="edition 2017"):
