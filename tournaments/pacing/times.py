@@ -27,15 +27,18 @@ class BadRoundTimes(ValueError):
 class ListedTimes:
     """Each round's wall time, written out, in ascending order; ``zone`` is an IANA name.
 
-    :raises BadRoundTimes: two of them are out of order, or fall on one instant because the clock jumps over both.
+    The order is that of the wall times, so that it holds in every zone; two that the clock jumps over in one go
+    stand for the same instant.
+
+    :raises BadRoundTimes: two of them are out of order.
     """
 
     zone: str
     walls: tuple[datetime, ...]
 
     def __post_init__(self) -> None:
-        instants = [instant_of(wall, zone_of(self.zone)) for wall in self.walls]
-        for number, (before, after) in enumerate(pairwise(instants), start=2):
+        zone_of(self.zone)
+        for number, (before, after) in enumerate(pairwise(self.walls), start=2):
             if before >= after:
                 text = _("Round %(number)d does not start later than round %(before)d: put the times in order.")
                 raise BadRoundTimes(text % {"number": number, "before": number - 1})
