@@ -112,6 +112,12 @@ def test_a_match_with_one_game_forfeited_was_played_and_only_one_with_all_of_the
     assert numbers(rows, "WIN") == [0, 0, 1, 0]
 
 
+def test_a_forfeited_game_is_no_performance_even_in_a_match_that_was_played():
+    rows = by_match(2, match(1, 2, "+", "0"), ["PTS", "ARO", "TPR"])
+    assert [len(rows[no].value("ARO").terms) for no in (1, 2)] == [1, 1]
+    assert rows[1].value("TPR").value == 1998 - 800  # the game played was lost
+
+
 def test_both_forfeiting_all_games_lose_the_match_both_and_one_game_each_is_a_drawn_match():
     rows = by_match(4, [*match(1, 2, "--", "--"), *match(3, 4, "+", "-")])
     assert [rows[no].points for no in (1, 2, 3, 4)] == [0, 0, 1, 1]

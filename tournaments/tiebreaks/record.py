@@ -186,7 +186,7 @@ class EventRecord:
 
     def games_of(self, id_: int) -> list[Slot]:
         """The entrant's games decided over the board, whatever the unit is."""
-        return [slot for slot in self.game_slots[id_] if slot.kind is SlotKind.GAME]
+        return [slot for slot in self.game_slots[id_] if slot.kind is SlotKind.GAME and not slot.walkover]
 
     def counts_as_game(self, slot: Slot) -> bool:
         """Whether the slot is a game for the tie-breaks: forfeits are in a round robin (Article 15)."""

@@ -70,8 +70,9 @@ class GameSlots:
             self.pending[white] += 1
             self.pending[black] += 1
         else:
-            self._found[white].append(Slot(round_no, white_kind, game.white_points, black, Side.WHITE))
-            self._found[black].append(Slot(round_no, black_kind, game.black_points, white, Side.BLACK))
+            walkover = as_played and not game.played
+            self._found[white].append(Slot(round_no, white_kind, game.white_points, black, Side.WHITE, walkover))
+            self._found[black].append(Slot(round_no, black_kind, game.black_points, white, Side.BLACK, walkover))
         if white_kind is not SlotKind.FORFEIT_LOSS:  # games come in the order of the rounds
             self.available_until[white] = round_no
         if black_kind is not SlotKind.FORFEIT_LOSS:

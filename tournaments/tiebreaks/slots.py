@@ -23,7 +23,8 @@ _FORFEITS = frozenset({SlotKind.FORFEIT_WIN, SlotKind.FORFEIT_LOSS})
 class Slot(NamedTuple):
     """One finished game or match, or the place of one, as one entrant sees it. ``points`` are half points.
 
-    ``side`` is None for a match.
+    ``side`` is None for a match. ``walkover``: a game forfeited by a side, in a match that
+    counts as played all the same.
     """
 
     round_no: int
@@ -31,6 +32,7 @@ class Slot(NamedTuple):
     points: int
     opponent: int | None = None
     side: Side | None = None
+    walkover: bool = False
 
     @property
     def voluntary(self) -> bool:
