@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from .services import running
+from .services import opening, running
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -16,6 +16,11 @@ def record_result(*, game_id: int) -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def repair_results() -> int:
     return running.repair_results(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def open_due_events() -> int:
+    return opening.open_due_events(now=timezone.now())
 
 
 @shared_task  # type: ignore[untyped-decorator]

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from games.models import Game
 
-from ..models import Entrant, MatchGame, Tournament
+from ..models import Entrant, MatchGame, Official, Tournament
 from ..registration import Registration, closing_time, registration
 from ..states import ANNOUNCED, Status
 
@@ -27,13 +27,14 @@ SHOWN = {
 
 
 def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
-    """The events that ``viewer`` may see: all but other people's drafts."""
+    """The events that ``viewer`` may see: all but the drafts of which the viewer is neither organiser nor official."""
     events = Tournament.objects.all()
     if viewer is None or not viewer.is_authenticated:
         return events.exclude(status=Status.DRAFT)
     if viewer.is_staff:
         return events
-    return events.exclude(~Q(organiser_id=viewer.pk), status=Status.DRAFT)
+    own = Q(organiser_id=viewer.pk) | Q(pk__in=Official.objects.filter(user_id=viewer.pk).values("tournament_id"))
+    return events.exclude(~own, status=Status.DRAFT)
 
 
 def event_list(

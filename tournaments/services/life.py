@@ -6,9 +6,10 @@ from datetime import datetime
 
 from accounts.models import User
 
-from ..models import Tournament
+from ..models import Entrant, Tournament
 from ..states import ANNOUNCED, TARGET, Action, Status, due_actions
 from .audit import log
+from .telling import tell
 
 
 def bring_up_to(tournament: Tournament, now: datetime) -> Tournament:
@@ -26,7 +27,20 @@ def bring_up_to(tournament: Tournament, now: datetime) -> Tournament:
     )
     for action in due:
         move(tournament, action, now)
+        if action is Action.OPEN_CHECK_IN:
+            _tell_check_in(tournament, now)
     return tournament
+
+
+def _tell_check_in(tournament: Tournament, now: datetime) -> None:
+    """Who has a seat, and who waits for one, must check in."""
+    concerned = tournament.entrants.filter(
+        status__in=(Entrant.Status.ENTERED, Entrant.Status.WAITING), checked_in_at=None
+    ).select_related("user")
+    starts = tournament.starts_at
+    data = {"starts_at": starts.isoformat()} if starts else {}
+    key = f"event_check_in:{tournament.pk}"
+    tell(tournament, concerned.order_by("pk"), "event_check_in", key, data, now, also_gone=True)
 
 
 def move(tournament: Tournament, action: Action, now: datetime, *, actor: User | None = None, reason: str = "") -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -19,17 +20,20 @@ from .. import rules as rule_book
 from ..models import Entrant, Tournament
 from ..permissions import Act
 from ..rules import Rules
+from ..selectors.entries import TAKES_PART
 from ..states import BEFORE_START, Action, Status, is_done, may
 from .audit import log
 from .life import bring_up_to, move
 from .locking import locked, require
+from .waiting import move_up
 
 FORMATS = tuple(Tournament.Format.values)
+MIN_PASSWORD, MAX_PASSWORD = 4, 100  # characters; it keeps strangers out of an event, not thieves out of an account
 
 
 @transaction.atomic(durable=True)
 def create_tournament(*, organiser: User, now: datetime, copy_of: Tournament | None = None, **rules: Any) -> Tournament:
-    """Create a draft that only those who run it see. ``rules`` are the fields of `Rules`.
+    """Create a draft that only those who run it see. ``rules`` are the fields of `Rules`, a password as it is typed.
 
     ``copy_of``: an event whose rules are taken over where ``rules`` name no others; its dates and password are not.
 
@@ -39,6 +43,7 @@ def create_tournament(*, organiser: User, now: datetime, copy_of: Tournament | N
     if not organiser.is_active:
         raise Forbidden(_("This account is closed."))
     _refuse_unknown(rules)
+    rules = _with_hashed_password(rules)
     chosen = _read(lambda: copied(copy_of.rules).changed(rules) if copy_of else rule_book.rules_from(rules))
     _refuse_problems(chosen, now, changed=frozenset(rules))
     tournament = Tournament(organiser=organiser, created_at=now, copied_from=copy_of)
@@ -50,10 +55,11 @@ def create_tournament(*, organiser: User, now: datetime, copy_of: Tournament | N
 
 @transaction.atomic(durable=True)
 def edit_tournament(*, tournament_id: int, actor: User, now: datetime, **rules: Any) -> Tournament:
-    """Change some of the rules; those not named stay.
+    """Change some of the rules; those not named stay, and so does the password if an empty one is sent.
 
     A draft, and an open event that nobody has entered, may change in everything. Entrants agreed to the rules of
     play, so from the first entry only `rules.ENTRY_FIELDS` may change, and from the start on `rules.RUNNING_FIELDS`.
+    Nobody loses a seat by fewer of them: they may not become fewer than those taken. More go to who waits longest.
 
     :raises Conflict: ``rules_locked``: a rule that may no longer change; nothing is saved.
     :raises ValidationFailed: what is wrong, field by field.
@@ -63,12 +69,12 @@ def edit_tournament(*, tournament_id: int, actor: User, now: datetime, **rules: 
     tournament = locked(tournament_id)
     require(actor, tournament, Act.EDIT)
     before = tournament.rules
+    rules = _with_hashed_password(rules)
     after = _read(lambda: before.changed(rules))
     changed = before.differences(after)
-    entrants = _entered(tournament)
-    _refuse_locked(changed - changeable_fields(tournament.status, has_entrants=entrants > 0))
+    _refuse_locked(changed - changeable_fields(tournament.status, has_entrants=_have_agreed(tournament)))
     _refuse_problems(after, now, changed=changed)
-    if after.seats < entrants:
+    if after.seats < _entered(tournament):
         message = _("More players than that have entered already.")
         raise ValidationFailed(_("Some of the rules are not right."), errors={"seats": [str(message)]})
     if changed:
@@ -86,6 +92,7 @@ def edit_tournament(*, tournament_id: int, actor: User, now: datetime, **rules: 
             after={name: new[name] for name in changed if name in new},
         )
         bring_up_to(tournament, now)
+        move_up(tournament, now)
     return tournament
 
 
@@ -171,6 +178,27 @@ def _plain(rules: Rules) -> dict[str, Any]:
 
 def _entered(tournament: Tournament) -> int:
     return tournament.entrants.filter(status=Entrant.Status.ENTERED).count()
+
+
+def _have_agreed(tournament: Tournament) -> bool:
+    """Whether anybody has entered on these rules, or waits to be let in on them."""
+    return tournament.entrants.filter(status__in=TAKES_PART).exists()
+
+
+def _with_hashed_password(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """``rules`` with the hash of a password in place of the password; without it if it is empty.
+
+    :raises ValidationFailed: it is too short or too long to be one.
+    """
+    values = dict(rules)
+    password = values.pop("entry_password", None) or ""
+    if not password:
+        return values
+    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
+        message = _("Give the players a password of %(least)d to %(most)d characters.")
+        sentence = str(message % {"least": MIN_PASSWORD, "most": MAX_PASSWORD})
+        raise ValidationFailed(_("Some of the rules are not right."), errors={"entry_password": [sentence]})
+    return {**values, "entry_password": make_password(password)}
 
 
 def _write(tournament: Tournament, rules: Rules) -> None:
