@@ -58,6 +58,8 @@ def waits_for(section: Section) -> list[Wait]:
     Seven queries at most.
     """
     tournament = section.tournament
+    if tournament.status == Status.AWAITING_APPROVAL:
+        return [Wait("approval", _("The results have to be approved."))]
     if tournament.status != Status.RUNNING:
         return [Wait("event", _("The event is not running."))]
     if section.status == Section.Status.FINISHED:

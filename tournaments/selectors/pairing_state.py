@@ -127,7 +127,8 @@ def past_match(match: Match, games: list[MatchGame], number_of: dict[int, int]) 
         )
     assert match.second_id is not None
     second = number_of[match.second_id]
-    counting = [slot for slot in games if slot.recorded_at is not None and slot.counts]
+    recorded = [slot for slot in games if slot.recorded_at is not None]
+    counting = [slot for slot in recorded if slot.counts]
     forfeiters = [{slot.white_id, slot.black_id} - {_winner(slot)} if slot.forfeit else set() for slot in counting]
     by_all = set.intersection(*forfeiters) if forfeiters else set()
     return PastMatch(
@@ -138,7 +139,8 @@ def past_match(match: Match, games: list[MatchGame], number_of: dict[int, int]) 
         black_points=match.second_points,
         white_match=match.first_score,
         black_match=match.second_score,
-        played=any(not slot.forfeit for slot in counting),
+        # a game that goes on without counting has its players at one board all the same: they have met
+        played=any(not slot.forfeit for slot in recorded),
         forfeited_by=frozenset(number_of[id_] for id_ in by_all),
         games=len([slot for slot in counting if not slot.decider]),
         deciders=tuple(
