@@ -12,7 +12,7 @@ DECIDED = frozenset({Game.Ending.ADJUDICATION, Game.Ending.FORFEIT, Game.Ending.
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided and why: that the game is paused, or how it ended. ``by`` is a name, None for a lost account."""
+    """Who decided and why: that the game is paused, or how it ended. ``by`` is a name, None for a rule of the event."""
 
     kind: str
     by: str | None

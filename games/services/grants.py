@@ -25,7 +25,7 @@ def grant_time(
     game_id: int,
     side: str,
     amount: timedelta,
-    by_id: int,
+    by_id: int | None,
     reason: str,
     now: datetime,
     version: int | None = None,

@@ -38,7 +38,7 @@ class PauseOutcome:
     overdue: tuple[int, ...]
 
 
-def pause(*, game_id: int, by_id: int, reason: str, now: datetime, until: datetime | None = None) -> Game:
+def pause(*, game_id: int, by_id: int | None, reason: str, now: datetime, until: datetime | None = None) -> Game:
     """Stop the clock of a game until ``until``, or until it is resumed (None). Part of the caller's transaction.
 
     A player whose time was up has lost: the game then comes back over, not paused. Of a paused game only ``until`` and
@@ -58,9 +58,17 @@ def pause(*, game_id: int, by_id: int, reason: str, now: datetime, until: dateti
 
 
 def pause_all(
-    *, game_ids: Collection[int], by_id: int, reason: str, now: datetime, until: datetime | None = None
+    *,
+    game_ids: Collection[int],
+    by_id: int | None,
+    reason: str,
+    now: datetime,
+    until: datetime | None = None,
+    tell: bool = True,
 ) -> PauseOutcome:
     """Pause every game of these that goes on, and say what became of each. Part of the caller's transaction.
+
+    ``tell`` is False where the players are told of it once for all their games, by the caller.
 
     :raises NotFound: there is no such game.
     :raises ValidationFailed: no reason, or ``until`` is not in the future.
@@ -77,11 +85,11 @@ def pause_all(
             overdue.append(pk)
         else:
             (already if game.paused else paused).append(pk)
-            _pause(game, by_id, reason, now, until)
+            _pause(game, by_id, reason, now, until, tell=tell)
     return PauseOutcome(tuple(paused), tuple(already), tuple(over), tuple(overdue))
 
 
-def resume(*, game_id: int, by_id: int, now: datetime) -> Game:
+def resume(*, game_id: int, by_id: int | None, now: datetime) -> Game:
     """Let a paused game go on: the clock runs from ``now``. One that is not paused stays as it is.
 
     Part of the caller's transaction.
@@ -96,14 +104,16 @@ def resume(*, game_id: int, by_id: int, now: datetime) -> Game:
     return game
 
 
-def resume_all(*, game_ids: Collection[int], by_id: int, now: datetime) -> tuple[int, ...]:
+def resume_all(*, game_ids: Collection[int], by_id: int | None, now: datetime, tell: bool = True) -> tuple[int, ...]:
     """Let those of these games go on that are paused, and return which. Part of the caller's transaction.
+
+    ``tell`` as in `pause_all`.
 
     :raises NotFound: there is no such game.
     """
     paused = [game for game in lock_games(game_ids).values() if game.paused]
     for game in paused:
-        _resume(game, by_id, at=now, now=now)
+        _resume(game, by_id, at=now, now=now, tell=tell)
     return tuple(game.pk for game in paused)
 
 
@@ -137,18 +147,22 @@ def _check(reason: str, now: datetime, until: datetime | None) -> None:
         raise ValidationFailed(problem, errors={"until": [problem]})
 
 
-def _pause(game: Game, by_id: int, reason: str, now: datetime, until: datetime | None) -> None:
+def _pause(
+    game: Game, by_id: int | None, reason: str, now: datetime, until: datetime | None, *, tell: bool = True
+) -> None:
     if game.paused and game.paused_until == until:
         return
     set_paused(game, at=now, until=until)
     game.save()
     until_text = None if until is None else until.isoformat()
     event = record(game, GameEvent.Kind.PAUSED, at=now, by_id=by_id, reason=reason, until_at=until_text)
-    tell_arbiter(game, event, now=now)
+    if tell:
+        tell_arbiter(game, event, now=now)
 
 
-def _resume(game: Game, by_id: int | None, *, at: datetime, now: datetime) -> None:
+def _resume(game: Game, by_id: int | None, *, at: datetime, now: datetime, tell: bool = True) -> None:
     set_resumed(game, at=at)
     game.save()
     event = record(game, GameEvent.Kind.RESUMED, at=at, by_id=by_id)
-    tell_arbiter(game, event, now=now)
+    if tell:
+        tell_arbiter(game, event, now=now)

@@ -192,18 +192,15 @@ def _standings_before(correction: _Correction, users: Collection[int]) -> dict[i
 
 def _write_ledger(correction: _Correction, stretch: _Stretch, changes: Iterable[Change]) -> None:
     RatingChange.objects.filter(game__in=correction.game_ids).delete()
-    new, moved = [], []
+    lines = []
     for change in changes:
-        numbers = _numbers(change)
         row = stretch.rows.get((change.game.game_id, change.user_id))
-        if row is None:
-            new.append(ledger_line(change, correction.pool))
-        elif any(getattr(row, name) != number for name, number in numbers.items()):
-            for name, number in numbers.items():
-                setattr(row, name, number)
-            moved.append(row)
-    RatingChange.objects.bulk_create(new)
-    RatingChange.objects.bulk_update(moved, LEDGER_NUMBERS, batch_size=BATCH)
+        if row is None or any(getattr(row, name) != number for name, number in _numbers(change).items()):
+            lines.append(ledger_line(change, correction.pool))
+    # Upserts, because Django's bulk_update takes many times as long for the thousands of lines this can be.
+    RatingChange.objects.bulk_create(
+        lines, BATCH, update_conflicts=True, unique_fields=["game", "user"], update_fields=LEDGER_NUMBERS
+    )
 
 
 def ledger_line(change: Change, pool: str) -> RatingChange:
@@ -236,7 +233,9 @@ def _write_ratings(pool: str, rows: dict[int, Rating], standings: dict[int, Stan
             row.listed_until = listed_until(
                 standing.rating, games=row.games, last_rated_at=standing.last_rated_at
             )  # fmt: skip
-    Rating.objects.bulk_update(rows.values(), RATING_FIELDS, batch_size=BATCH)
+    Rating.objects.bulk_create(
+        rows.values(), BATCH, update_conflicts=True, unique_fields=["user", "pool"], update_fields=RATING_FIELDS
+    )
     return changed
 
 

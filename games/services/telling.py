@@ -61,10 +61,11 @@ def tell_low_clock(game: Game, *, now: datetime) -> None:
 
 
 def tell_arbiter(game: Game, event: GameEvent, *, now: datetime) -> None:
-    """Tell both players what an arbiter has done with their game, or that a pause is over."""
+    """Tell both players what an arbiter, or a rule of the event, has done with their game."""
     told = {name: value for name, value in event.data.items() if name in TOLD_OF_RULINGS}
     for side in Side:
         data = told | {"act": event.kind, "status": game.status, "your_move": side == game.side_to_move}
+        data["by_rule"] = event.by_id is None
         if "side" in event.data:
             data["yours"] = event.data["side"] == side
         _tell(game, side, "arbiter", f"arbiter:{event.pk}", now, **data, outcome=_outcome(game, side))

@@ -161,8 +161,10 @@ def test_all_games_of_an_event_are_paused_and_resumed_at_once_and_each_outcome_i
     outcome = in_one(arbiter.pause_all, game_ids=ids, by_id=going.white_id, reason="Storm.", now=now)
     assert (outcome.paused, outcome.already) == ((going.pk,), (already.pk,))
     assert (outcome.over, outcome.overdue) == ((over.pk,), (overdue.pk,))
-    resumed = in_one(arbiter.resume_all, game_ids=outcome.paused, by_id=going.white_id, now=now + DAY)
+    assert Notification.objects.filter(kind="arbiter", data__game=going.pk).count() == 2
+    resumed = in_one(arbiter.resume_all, game_ids=outcome.paused, by_id=going.white_id, now=now + DAY, tell=False)
     assert resumed == (going.pk,)
+    assert Notification.objects.filter(kind="arbiter", data__game=going.pk).count() == 2, "told in another way"
     assert Game.objects.get(pk=already.pk).paused
 
 
