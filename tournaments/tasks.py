@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from .services import opening, running
+from .services import deadlines, opening, running
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -26,3 +26,13 @@ def open_due_events() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def start_due_tournaments() -> int:
     return running.start_due_tournaments(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def open_due_rounds() -> int:
+    return running.open_due_rounds(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def look_at_rounds() -> int:
+    return deadlines.look_at_rounds(now=timezone.now())

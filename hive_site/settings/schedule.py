@@ -20,6 +20,8 @@ def beat_schedule(flag_sweep_seconds: float) -> dict[str, dict[str, Any]]:
         "tournaments.tasks.repair_results": 10.0,
         "tournaments.tasks.open_due_events": 10.0,
         "tournaments.tasks.start_due_tournaments": 10.0,
+        "tournaments.tasks.open_due_rounds": 10.0,
+        "tournaments.tasks.look_at_rounds": 20.0,
     }
     return {
         task.rpartition(".")[2]: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
