@@ -7,10 +7,9 @@ made are kept for all boards, because the same few thousand moves come back in e
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from .core import judge
 from .core.generate import copies_pillbug, throw_open
 from .core.position import Position
-from .core.tables import CELL_MASK, FIRST, MOSQUITO, PASS, PER_SIDE, PILLBUG
+from .core.tables import CELL_MASK, FIRST, MOSQUITO, NEAR, PASS, PER_SIDE, PILLBUG
 from .describe import places_by_cell
 from .hexes import Hex, cell_of
 from .moves import Move
@@ -126,20 +125,27 @@ class _Values(dict[int, Move]):
 _KEPT = _Values(_HOME)
 
 
+def forget() -> None:
+    """Let go of all values that are kept; for measurements."""
+    _KEPT.clear()
+
+
 def _with_throwers(pos: Position, moves: list[int]) -> list[int]:
     """Return the codes of moves that need a thrower."""
     side = pos.ply & 1
     pillbug, mosquito = side * PER_SIDE + FIRST[PILLBUG], side * PER_SIDE + FIRST[MOSQUITO]
-    able = [piece for piece in (pillbug, mosquito) if _can_throw(pos, piece, pillbug)]
+    able = [(bit, pos.cell[piece]) for bit, piece in ((1, pillbug), (2, mosquito)) if _can_throw(pos, piece, pillbug)]
     if len(able) == 1:
-        bits = (side << 2 | (1 if able[0] == pillbug else 2)) << _THROWN
+        bits = (side << 2 | able[0][0]) << _THROWN
         return [move | bits for move in moves]
     codes = []
     for move in moves:
         bits = side << 2
-        for thrower in judge.throwers(pos, move >> 20, move & CELL_MASK):
-            if thrower != pos.last and throw_open(pos, pos.cell[thrower], move >> 10 & CELL_MASK, move & CELL_MASK):
-                bits |= 1 if thrower == pillbug else 2
+        start, end = move >> 10 & CELL_MASK, move & CELL_MASK
+        for bit, cell in able:
+            beside = NEAR[start - cell & CELL_MASK] and NEAR[end - cell & CELL_MASK]
+            if beside and (pos.tall < 2 or throw_open(pos, cell, start, end)):
+                bits |= bit
         codes.append(move | bits << _THROWN)
     return codes
 

@@ -13,11 +13,12 @@ from hashlib import blake2b
 
 from .core.generate import copies_pillbug, legal_moves
 from .core.position import Position
-from .core.tables import CELL_MASK, FIRST, KIND, MOSQUITO, NEIGHBOURS, PER_SIDE, PILLBUG
+from .core.tables import CELL_MASK, FIRST, KIND, MOSQUITO, NEIGHBOURS, PER_SIDE, PIECES, PILLBUG
 from .describe import places_by_cell
 
 Place = tuple[int, int]
 Item = tuple[int, Place, Place]
+_CODES = tuple(KIND[piece] + 1 + 8 * (piece // PER_SIDE) for piece in range(PIECES))
 
 
 def layout_key(pos: Position, at: list[Place]) -> str:
@@ -38,12 +39,16 @@ def _digest(side: int, form: tuple[list[int], list[int]]) -> str:
 def _stacks(pos: Position, at: list[Place]) -> list[tuple[int, int, int]]:
     """Return (q, r, code) of every stack; the code has five bits a piece, the top piece lowest."""
     stacks = []
+    top, below = pos.top, pos.below
     for piece, cell in enumerate(pos.cell):
-        if cell >= 0 and pos.top[cell] == piece:
-            code = 0
-            for member in pos.stack(cell):
-                code = code << 5 | KIND[member] + 1 + 8 * (member // PER_SIDE)
-            stacks.append((*at[piece], code))
+        if cell >= 0 and top[cell] == piece:
+            member, code, shift = piece, 0, 0
+            while member >= 0:
+                code |= _CODES[member] << shift
+                member = below[member]
+                shift += 5
+            q, r = at[piece]
+            stacks.append((q, r, code))
     return stacks
 
 
@@ -110,10 +115,11 @@ def _canonical(stacks: list[tuple[int, int, int]], forbidden: list[Item]) -> tup
             continue
         for sign in (1, -1):
             a0, b0 = _least(axes[a], sign), _least(axes[b], sign)
-            form = sorted(
+            form = [
                 (sign * u - a0) << 41 | (sign * v - b0) << 35 | code
                 for u, v, code in zip(axes[a], axes[b], codes, strict=True)
-            )
+            ]
+            form.sort()
             if best is not None and form > best[0]:
                 continue
             # A cell beside the hive may be one step outside the box: + 1 keeps every digit positive.
