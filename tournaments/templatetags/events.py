@@ -17,7 +17,8 @@ from games.clock import InvalidTimeControl, TimeControl
 
 from ..crosstable import CellGame
 from ..markdown import to_html
-from ..models import Entrant, MatchGame
+from ..models import AuditEntry, Entrant, Match, MatchGame, Section
+from ..record_words import act_name
 from ..rules_words import game_type_words, moment
 from ..rules_words import half_points as in_words
 from ..tiebreak_lines import formula
@@ -102,6 +103,31 @@ def score(slot: MatchGame) -> str:
     if slot.forfeit:
         return " – ".join("+" if slot.outcome == side else "−" for side in ("white", "black"))
     return f"{half_points(slot.white_points)} – {half_points(slot.black_points)}"
+
+
+@register.simple_tag
+def section_name(section: Section) -> str:
+    """What a section is called beside the others: the stage, and the group where it has several."""
+    stage = section.stage.rules.stage_name or _("Stage %(n)d") % {"n": section.stage.number}
+    return f"{stage} · {section.name}" if section.name else stage
+
+
+@register.simple_tag
+def bye_words(match: Match) -> str:
+    """What a bye is and what it brings: "bye, 1½"."""
+    return f"{match.get_kind_display()}, {in_words(match.first_points)}"
+
+
+@register.filter
+def at(values: Mapping[int, object], key: int) -> object:
+    """The value under a key, None if there is none."""
+    return values.get(key)
+
+
+@register.simple_tag
+def act_words(line: AuditEntry) -> str:
+    """What a line of the record says was done."""
+    return act_name(line.act)
 
 
 @register.simple_tag

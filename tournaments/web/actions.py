@@ -16,21 +16,25 @@ from django.views.decorators.http import require_POST
 from accounts.errors import DomainError, NotFound
 from accounts.models import User
 
-from ..services.entries import enter, withdraw
+from ..models import Entrant
+from ..services.entries import cancel_bye, check_in, decline_invitation, enter, request_bye, withdraw
 from ..services.organise import cancel, publish
 from ..services.running import start
+from ..services.withdrawals import leave
 
 
-def _do(request: HttpRequest, pk: int, done: str, service: Callable[..., Any], **arguments: Any) -> HttpResponse:
+def _do(
+    request: HttpRequest, pk: int, done: str | Callable[[Any], str], service: Callable[..., Any], **arguments: Any
+) -> HttpResponse:
     """Call a service and say what came of it. A refusal loses nothing: the page comes back with the reason."""
     try:
-        service(tournament_id=pk, now=timezone.now(), **arguments)
+        result = service(tournament_id=pk, now=timezone.now(), **arguments)
     except NotFound as refusal:
         raise Http404(str(refusal.message)) from None
     except DomainError as refusal:
         messages.error(request, sentence_of(refusal))
     else:
-        messages.success(request, done)
+        messages.success(request, done(result) if callable(done) else done)
     return redirect("tournaments:detail", pk=pk)
 
 
@@ -50,8 +54,56 @@ def _user(request: HttpRequest) -> User:
 def enter_event(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter on the rules that the page showed; if they have changed, the page comes back with the new ones."""
     seen = request.POST.get("rules_version")
-    done = _("You have a seat. You will hear from us when the event starts.")
-    return _do(request, pk, done, enter, user=_user(request), rules_version=seen)
+    password = request.POST.get("password")
+    said = {
+        Entrant.Status.PENDING: _("The organiser has been told of your application. You will hear from us."),
+        Entrant.Status.WAITING: _("All seats are taken. You are on the waiting list, and will hear from us."),
+    }
+
+    def done(entrant: Entrant) -> str:
+        entered = _("You have a seat. You will hear from us when the event starts.")
+        return said.get(Entrant.Status(entrant.status), entered)
+
+    return _do(request, pk, done, enter, user=_user(request), rules_version=seen, password=password)
+
+
+@login_required
+@require_POST
+def check_in_to_event(request: HttpRequest, pk: int) -> HttpResponse:
+    return _do(request, pk, _("You are checked in. The event can start."), check_in, user=_user(request))
+
+
+@login_required
+@require_POST
+def decline_event(request: HttpRequest, pk: int) -> HttpResponse:
+    return _do(request, pk, _("You have declined the invitation."), decline_invitation, user=_user(request))
+
+
+@login_required
+@require_POST
+def ask_for_bye(request: HttpRequest, pk: int) -> HttpResponse:
+    number = _round_number(request)
+    done = _("You sit out round %(n)d.") % {"n": number}
+    return _do(request, pk, done, request_bye, user=_user(request), round_number=number)
+
+
+@login_required
+@require_POST
+def take_bye_back(request: HttpRequest, pk: int) -> HttpResponse:
+    number = _round_number(request)
+    done = _("You play in round %(n)d after all.") % {"n": number}
+    return _do(request, pk, done, cancel_bye, user=_user(request), round_number=number)
+
+
+def _round_number(request: HttpRequest) -> int:
+    text = request.POST.get("round", "")
+    return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
+@login_required
+@require_POST
+def leave_event(request: HttpRequest, pk: int) -> HttpResponse:
+    return _do(request, pk, _("You have left the event."), leave, user=_user(request))
 
 
 @login_required

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 
 from ..models import Section, Tournament
 from ..permissions import Act
-from ..registration import Registration
 from ..rules_words import rules_in_words
+from ..selectors.bracket import tree_of
+from ..selectors.entries import entry_desk
 from ..selectors.events import (
     entrant_of,
     entrants_of,
@@ -29,12 +30,14 @@ from ..selectors.roles import may_do
 from ..selectors.rounds import rounds_of
 from ..selectors.sections import chosen_section, sections_of
 from ..selectors.standings import crosstable_of, has_started, standings_of
+from ..selectors.story import announcements_of, projection_of, reasons_of, record_of, winners_of
 from ..services.running import MIN_ENTRANTS
 from ..states import ANNOUNCED, Action, Status, may
 from ..tiebreak_words import in_order, short_name
 from .forms import EventFilter
 
 PER_PAGE = 20
+RECORD_PER_PAGE = 50
 TOP = 8  # lines of the standings and of the open games on the overview
 
 
@@ -89,6 +92,8 @@ def _frame(request: HttpRequest, event: Tournament, tab: str) -> dict[str, Any]:
         "entered": event.entrants.filter(status="entered").count(),
         "own": entrant_of(event, request.user),
         "may_organise": may_do(request.user, event, Act.EDIT),
+        "may_see_console": may_do(request.user, event, Act.SEE_CONSOLE),
+        "has_bracket": any(section.stage.rules.is_knock_out for section in sections),
     }
 
 
@@ -98,13 +103,13 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
     now = timezone.now()
     context = _frame(request, event, "overview")
-    state = registration_of(event, now)
     context |= {
         "now": now,
-        "registration": state.value,
+        "desk": entry_desk(event, request.user, now),
+        "registration": registration_of(event, now).value,
         "registration_end": registration_end(event),
-        "may_enter": state is Registration.OPEN and context["own"] is None and context["entered"] < event.seats,
-        "may_withdraw": event.status in ANNOUNCED and context["own"] is not None,
+        "announcements": announcements_of(event),
+        "projection": projection_of(event, context["sections"], now),
         "may_publish": may(event.status, Action.PUBLISH),
         "may_start": may(event.status, Action.START),
         "may_cancel": may(event.status, Action.CANCEL),
@@ -121,7 +126,8 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         context |= {
             "standings": standings[:TOP],
             "is_cut": len(standings) > TOP,
-            "winners": [line for line in standings if line.rank == 1] if event.status == Status.FINISHED else [],
+            "winners": winners_of(event) if event.status == Status.FINISHED else [],
+            "tie_heads": [],
             "own_line": next((line for line in standings if line.entrant.pk == own_id), None),
             "own_games": [slot for slot in in_play if own_id in (slot.white_id, slot.black_id)],
             "in_play": in_play[:TOP],
@@ -164,7 +170,33 @@ def _ties(section: Section | None) -> dict[str, Any]:
 def rounds(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
     context = _frame(request, event, "rounds")
-    return render(request, "tournaments/rounds.html", context | {"rounds": rounds_of(event, context["section"])})
+    context["rounds"] = rounds_of(event, context["section"])
+    context["why"] = reasons_of(context["section"]) if context["section"] is not None else {}
+    return render(request, "tournaments/rounds.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, pk: int) -> HttpResponse:
+    """The tree of a knock-out, from its first round to the final."""
+    event = visible_event(request, pk)
+    context = _frame(request, event, "bracket")
+    trees = [section for section in context["sections"] if section.stage.rules.is_knock_out]
+    if not trees:
+        raise Http404(_("This event has no knock-out."))
+    if context["section"] not in trees:
+        context["section"] = trees[0]
+    context["tree"] = tree_of(context["section"])
+    return render(request, "tournaments/bracket.html", context)
+
+
+@require_safe
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was done in the event, by whom and why."""
+    event = visible_event(request, pk)
+    context = _frame(request, event, "record")
+    lines = record_of(event, full=context["may_see_console"])
+    context["page_obj"] = Paginator(lines, RECORD_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/record.html", context)
 
 
 @require_safe
