@@ -20,6 +20,22 @@ def points_of(rules: StageRules, result: str) -> tuple[int, int]:
     return {"white": (win, loss), "black": (loss, win), "draw": (draw, draw), "none": (loss, loss)}[result]
 
 
+def bye_worth(kind: str, rules: StageRules) -> tuple[int, int]:
+    """What a bye of this `Match.Kind` is worth: half points of games, and of the match.
+
+    :raises KeyError: it is no bye.
+    """
+    if kind == "pairing_bye":
+        # where sitting out is worth no game points, it is worth nothing at all
+        return rules.bye_points, rules.match_win_points if rules.bye_points else 0
+    games = rules.games_per_pairing
+    return {
+        "full_bye": (rules.win_points * games, rules.match_win_points),
+        "half_bye": (rules.draw_points * games, rules.match_draw_points),
+        "zero_bye": (0, 0),
+    }[kind]
+
+
 def tally(match: Match, games: Sequence[MatchGame], rules: StageRules) -> None:
     """Set what the recorded ``games`` of a match make of its score and status.
 

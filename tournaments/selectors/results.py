@@ -8,6 +8,7 @@ from games.models import Game
 
 from ..models import Entrant, Match, MatchGame, Round, Section
 from ..rules import ROUND_ROBIN, StageRules
+from ..section_rows import game_scoring, match_scoring
 from ..tiebreaks import ByeKind, ByeResult, EntrantLine, GameResult, Scoring
 
 
@@ -33,18 +34,11 @@ class SectionResults:
 
     @property
     def scoring(self) -> Scoring:
-        rules = self.rules
-        return Scoring(win=rules.win_points, draw=rules.draw_points, loss=rules.loss_points, bye=rules.bye_points)
+        return game_scoring(self.rules)
 
     @property
     def match_scoring(self) -> Scoring:
-        rules = self.rules
-        return Scoring(
-            win=rules.match_win_points,
-            draw=rules.match_draw_points,
-            loss=rules.match_loss_points,
-            bye=rules.match_win_points if rules.bye_points else 0,
-        )
+        return match_scoring(self.rules)
 
 
 def results_of(section: Section) -> SectionResults:

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from ..crosstable import Cell, crosstable
 from ..models import Entrant, Section, Tournament
-from ..standings import StandingRow, TiebreakValue, standings
+from ..section_rows import section_rows
+from ..standings import StandingRow, TiebreakValue
 from ..states import BEFORE_START
-from ..tiebreaks import TIEBREAKS, System
 from .results import SectionResults, results_of
 from .sections import current_section
 
@@ -93,20 +93,13 @@ def left_out(section: Section) -> list[Entrant]:
 
 def standings_from(results: SectionResults) -> list[Standing]:
     """The standings that these results make, stored or supposed. Pure."""
-    rules = results.rules
-    to_come = 0 if rules.is_knock_out else max(0, results.rounds_total - results.rounds_paired)
-    active = [line.id for line in results.lines if line.status == Entrant.Status.ENTERED]
-    rows = standings(
+    rows = section_rows(
+        results.rules,
         results.lines,
         results.games,
-        results.scoring,
-        [code for code in rules.tiebreaks if code in TIEBREAKS],
-        System.SWISS if rules.is_swiss else System.ROUND_ROBIN,
-        byes=results.byes,
-        games_to_come=dict.fromkeys(active, to_come * rules.games_per_pairing),
-        matches_to_come=dict.fromkeys(active, to_come),
-        score_by=rules.score_by,
-        match_scoring=results.match_scoring,
+        results.byes,
+        active=[line.id for line in results.lines if line.status == Entrant.Status.ENTERED],
+        rounds_to_come=results.rounds_total - results.rounds_paired,
     )
     decisive = _decisive(rows)
     return [Standing(results.entrants[row.entrant.id], row, decisive[row.entrant.id]) for row in rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from ..match_scores import points_of, tally
+from ..match_scores import bye_worth, points_of, tally
 from ..models import Match, MatchGame
 from ..rules import StageRules
 
@@ -20,13 +20,5 @@ def rescore(match: Match, games: Sequence[MatchGame], rules: StageRules, now: da
 
 def score_bye(match: Match, rules: StageRules) -> None:
     """Fill in what a bye is worth: of game points, and of the match. The caller saves."""
-    whole, games = rules.win_points, rules.games_per_pairing
-    match.first_points, match.first_score = {
-        Match.Kind.PAIRING_BYE: (rules.bye_points, rules.match_win_points),
-        Match.Kind.FULL_BYE: (whole * games, rules.match_win_points),
-        Match.Kind.HALF_BYE: (rules.draw_points * games, rules.match_draw_points),
-        Match.Kind.ZERO_BYE: (0, 0),
-    }[Match.Kind(match.kind)]
-    if match.kind == Match.Kind.PAIRING_BYE and not rules.bye_points:
-        match.first_score = 0  # sitting out is worth nothing in this event
+    match.first_points, match.first_score = bye_worth(match.kind, rules)
     match.status = Match.Status.FINISHED

@@ -64,6 +64,7 @@ def begin_stage(stage: Stage, entrants: Sequence[Entrant], now: datetime) -> lis
                 {
                     "number": section.number,
                     "name": section.name,
+                    "rounds": section.rounds_total,
                     "entrants": list(section.places.order_by("number").values_list("entrant_id", flat=True)),
                 }
                 for section in sections
