@@ -59,7 +59,10 @@ class Board(Standing):
         """Return the rule that refuses ``move``, None if it is legal."""
         if move.piece is None or move.destination is None:
             return self._pass_refusal()
-        return self._refusal(NUMBER_OF[move.piece], move.destination)
+        if self._drawn:
+            return IllegalMove("game_over")
+        number = NUMBER_OF[move.piece]
+        return reasons.refusal(self._pos, self._at, self.rules.game_type, number, move.destination)
 
     def push(self, move: Move) -> None:
         """Play ``move``.
@@ -109,11 +112,13 @@ class Board(Standing):
                 raise error
             return Move.passing()
         piece, place = named
-        error = self._refusal(piece, place)
+        cell = cell_of(place)
+        over = IllegalMove("game_over") if self._drawn else None
+        error = over or reasons.refusal_on(self._pos, self.rules.game_type, piece, cell)
         if error is not None:
             raise error
-        if not climb_by_direction and self._pos.height[cell_of(place)] and uhp.names_direction(text):
-            hint = uhp.move_text(self._pos, piece, cell_of(place))
+        if not climb_by_direction and self._pos.height[cell] and uhp.names_direction(text):
+            hint = uhp.move_text(self._pos, piece, cell)
             raise IllegalMove("name_the_stack", hint=hint)
         return described(self._pos, self._at, piece, place)
 
@@ -260,11 +265,6 @@ class Board(Standing):
         if self.outcome() is not None:
             return IllegalMove("game_over")
         return None if self.must_pass() else IllegalMove("pass_not_allowed")
-
-    def _refusal(self, piece: int, place: tuple[int, int]) -> IllegalMove | None:
-        if self._drawn:
-            return IllegalMove("game_over")
-        return reasons.refusal(self._pos, self._at, self.rules.game_type, piece, place)
 
 
 def replay(rules: Rules, moves: Iterable[str], *, climb_by_direction: bool = False) -> Board:

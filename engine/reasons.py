@@ -13,11 +13,17 @@ Place = tuple[int, int]
 
 
 def refusal(pos: Position, at: list[Place], game_type: GameType, piece: int, place: Place) -> IllegalMove | None:
-    """Return the rule that keeps ``piece`` from ``place``, None if the move is legal."""
-    code = judge.refusal(pos, piece, cell_of(place))
-    if not code and not _is_real(pos, at, place):
-        code = "no_hive_contact"
-    return _error(pos, game_type, code, piece, cell_of(place)) if code else None
+    """Return the rule that keeps ``piece`` from ``place``, which may be anywhere, None if the move is legal."""
+    error = refusal_on(pos, game_type, piece, cell_of(place))
+    if error is None and not _is_real(pos, at, place):
+        return IllegalMove("no_hive_contact", piece=PIECE_TEXT[piece])
+    return error
+
+
+def refusal_on(pos: Position, game_type: GameType, piece: int, cell: int) -> IllegalMove | None:
+    """Return the rule that keeps ``piece`` from a cell on or beside the hive, None if the move is legal."""
+    code = judge.refusal(pos, piece, cell)
+    return _error(pos, game_type, code, piece, cell) if code else None
 
 
 def stuck(pos: Position, game_type: GameType, piece: int) -> IllegalMove | None:
