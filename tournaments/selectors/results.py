@@ -88,7 +88,9 @@ def _left_out(
 def games_of(section: Section) -> tuple[tuple[GameResult, ...], tuple[GameResult, ...], dict[int, str]]:
     """The games of a section that count, those that do not, and how those played ended. One query."""
     slots = MatchGame.objects.filter(match__round__section=section).select_related("match__round")
-    counting, uncounted, outcomes = [], [], {}
+    counting: list[GameResult] = []
+    uncounted: list[GameResult] = []
+    outcomes = {}
     for slot in slots.order_by("match__round__number", "match__board", "number"):
         (counting if slot.counts else uncounted).append(game_result(slot))
         if slot.game_id is not None:

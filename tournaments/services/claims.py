@@ -81,7 +81,7 @@ def decide_claim(*, tournament_id: int, actor: User, claim_id: int, verdict: str
     claim = _claim(tournament, claim_id)
     appeal = claim.kind == Claim.Kind.APPEAL
     require(actor, tournament, Act.DECIDE_APPEALS if appeal else Act.DECIDE_CLAIMS)
-    slot = knowing(tournament, slots().get(pk=claim.match_game_id))
+    slot = _slot(tournament, claim)
     refuse_own_game(actor, slot)
     answer = _checked_answer(verdict, answer)
     if (claim.status, claim.answer, claim.decided_by_id) == (verdict, answer, actor.pk):
@@ -125,7 +125,7 @@ def take_back_claim(*, claim_id: int, user: User, now: datetime) -> Claim:
         raise Conflict(_("This has been answered already."), code="claim_closed", status=claim.status)
     claim.status = Claim.Status.TAKEN_BACK
     claim.save(update_fields=["status"])
-    _log(tournament, "claim_taken_back", claim, knowing(tournament, slots().get(pk=claim.match_game_id)), user, now)
+    _log(tournament, "claim_taken_back", claim, _slot(tournament, claim), user, now)
     return claim
 
 
@@ -134,6 +134,10 @@ def _claim(tournament: Tournament, claim_id: int) -> Claim:
     if claim is None:
         raise NotFound(_("There is no such claim in this event."), code="no_such_claim")
     return claim
+
+
+def _slot(tournament: Tournament, claim: Claim) -> MatchGame:
+    return knowing(tournament, slots().get(pk=claim.match_game_id or 0))
 
 
 def _checked(kind: str, text: str) -> str:

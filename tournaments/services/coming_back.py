@@ -34,8 +34,9 @@ def come_back(tournament: Tournament, entrant: Entrant, *, actor: User, reason: 
     entrant.leaving = ""
     entrant.withdrawn_at = None
     entrant.save(update_fields=["status", "leaving", "withdrawn_at"])
-    changed = _count_again(tournament, left.get("annulled", []), now)
-    given_back = _give_back(tournament, left.get("lost", []), actor=actor, reason=reason, now=now)
+    lost, annulled = left.get("lost", []), left.get("annulled", [])
+    given_back = _give_back(tournament, lost, actor=actor, reason=reason, now=now)
+    changed = _count_again(tournament, [*annulled, *lost], now)
     log(
         tournament,
         "reinstated",
@@ -46,7 +47,7 @@ def come_back(tournament: Tournament, entrant: Entrant, *, actor: User, reason: 
         after={"entrant": entrant.pk, "given_back": [slot.pk for slot in given_back]},
     )
     tell_left(tournament, entrant, reason, now)
-    return list({slot.pk: slot for slot in [*changed, *given_back]}.values())
+    return list({slot.pk: slot for slot in [*given_back, *changed]}.values())
 
 
 def _last_leaving(tournament: Tournament, entrant: Entrant) -> dict[str, list[int]]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game
 
-from ..models import Entrant, MatchGame, Section, Tournament
+from ..models import Entrant, Match, MatchGame, Section, Tournament
 from ..selectors.leaving import losses, results_would_stand
 from ..states import Status
 from ..withdrawal import SilenceLimit, silent_withdrawal
@@ -52,13 +52,14 @@ def leave_event(
     )  # fmt: skip
     own_slots = [knowing(tournament, slot) for slot in own.order_by("pk")]
     gone = {section.pk for section in annulled}
+    open_before = [slot.match for slot in own_slots if slot.match.status != Match.Status.FINISHED]
     changed = _lose(tournament, entrant, own_slots, gone, actor=actor, reason=reason, now=now)
     dropped = _annul(tournament, [slot for slot in own_slots if slot.match.round.section_id in gone], now)
     entrant.status = Entrant.Status.EXPELLED if kind == Entrant.Leaving.EXPELLED else Entrant.Status.WITHDRAWN
     entrant.leaving = kind
     entrant.withdrawn_at = now
     entrant.save(update_fields=["status", "leaving", "withdrawn_at"])
-    _let_opponents_on(entrant, changed, now)
+    _let_opponents_on(entrant, open_before, changed, now)
     log(
         tournament,
         ACTS[Entrant.Leaving(kind)],
@@ -167,21 +168,19 @@ def _annul(tournament: Tournament, own: Sequence[MatchGame], now: datetime) -> l
     return dropped
 
 
-def _let_opponents_on(entrant: Entrant, changed: Sequence[MatchGame], now: datetime) -> None:
+def _let_opponents_on(
+    entrant: Entrant, open_before: Sequence[Match], changed: Sequence[MatchGame], now: datetime
+) -> None:
     """In a knock-out the opponent goes on, also where the points of the match alone would not say so."""
-    for match in {slot.match_id: slot.match for slot in changed}.values():
+    matches = {match.pk: match for match in open_before} | {slot.match_id: slot.match for slot in changed}
+    for match in matches.values():
         if not match.round.section.stage.rules.is_knock_out or match.second is None:
             continue
         opponent = match.second if match.first_id == entrant.pk else match.first
         match.advances, match.advance_ruled = opponent, True
         match.save(update_fields=["advances", "advance_ruled"])
-        log(
-            match.round.section.tournament,
-            "match_decided",
-            now=now,
-            subject=opponent.user.name,
-            after={**match_place(match), "advances": opponent.pk, "why": "withdrawn"},
-        )
+        after = {**match_place(match), "advances": opponent.pk, "why": "withdrawn"}
+        log(match.round.section.tournament, "match_decided", now=now, subject=opponent.user.name, after=after)
 
 
 def _unique(slots: Sequence[MatchGame]) -> list[MatchGame]:
