@@ -146,10 +146,13 @@ def test_who_withdraws_may_enter_again_and_takes_the_place_of_the_new_time(organ
     assert (back.status, back.withdrawn_at, back.entered_at) == ("entered", None, T0 + 3 * HOUR)
 
 
-def test_no_withdrawal_from_games_that_are_on():
+def test_withdrawing_from_games_that_are_on_is_leaving_the_event():
     users = players(3)
     running = started(users)
-    assert code_of(withdraw, tournament_id=running.pk, user=users[1], now=T0) == "event_started"
+    for _twice in range(2):
+        gone = withdraw(tournament_id=running.pk, user=users[1], now=T0 + 2 * HOUR)
+    assert (gone.status, gone.leaving, gone.seed) == ("withdrawn", "announced", 2)
+    assert code_of(enter, tournament_id=running.pk, user=users[1], now=T0 + 3 * HOUR) == "left_event"
 
 
 def test_withdrawing_without_having_entered(organiser):

@@ -25,6 +25,7 @@ from .locking import locked
 from .seating import give_seat
 from .telling import tell_officials
 from .waiting import move_up
+from .withdrawals import leave
 
 __all__ = ["cancel_bye", "check_in", "decline_invitation", "enter", "request_bye", "withdraw"]
 
@@ -105,24 +106,23 @@ def _apply(tournament: Tournament, entrant: Entrant, now: datetime) -> Entrant:
 def withdraw(*, tournament_id: int, user: User, now: datetime) -> Entrant:
     """Give the seat back before the start; who waits longest gets it. Doing it twice changes nothing.
 
-    The same takes back an application and a place on the waiting list, and declines an invitation.
+    The same takes back an application and a place on the waiting list, and declines an invitation. Once the event
+    runs it is `withdrawals.leave`, with what that does to the games.
 
     :raises NotFound: no such event, or ``user`` has not entered it.
-    :raises Conflict: ``event_started``: the games are on; ``wrong_status``: the event is over.
+    :raises Conflict: ``wrong_status``: the event is over.
     """
-    return _withdraw(tournament_id, user, now)
+    return _give_seat_back(tournament_id, user, now) or leave(tournament_id=tournament_id, user=user, now=now)
 
 
 @transaction.atomic(durable=True)
-def _withdraw(tournament_id: int, user: User, now: datetime) -> Entrant:
+def _give_seat_back(tournament_id: int, user: User, now: datetime) -> Entrant | None:
+    """None: nothing is done, because this entrant has games in a running event."""
     tournament, entrant = _own(tournament_id, user)
     if entrant.status not in TAKES_PART | {Entrant.Status.INVITED}:
         return entrant
     if tournament.status == Status.RUNNING and entrant.seed is not None:
-        raise Conflict(
-            _("The event has started, and the others count on your games. Games you cannot play you may resign."),
-            code="event_started",
-        )
+        return None
     return _give_back(tournament, entrant, "entry_withdrawn", now)
 
 
