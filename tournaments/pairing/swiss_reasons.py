@@ -12,7 +12,8 @@ def reasons(pairing: SwissPairing) -> dict[str, Any]:
     stood where, who floated and why, and how often a criterion could not be kept. ``bye``
     tells the lowest score it could go to, who could not have it, and lower scores nobody
     could be spared from; None when nobody has it. ``set_aside`` are the pairs that break a
-    rule because no round exists that keeps it.
+    rule because no round exists that keeps it. ``groups_let_go`` are groups too large to be
+    kept apart.
     """
     bye = pairing.bye
     return {
@@ -30,6 +31,7 @@ def reasons(pairing: SwissPairing) -> dict[str, Any]:
         "set_aside": [
             {"rule": aside.rule, "pairs": [list(pair) for pair in aside.pairs]} for aside in pairing.set_aside
         ],
+        "groups_let_go": list(pairing.groups_let_go),
         "notes": list(pairing.notes),
     }
 

@@ -135,6 +135,16 @@ def test_members_of_a_group_who_have_to_meet_are_of_one_score_where_that_is_poss
     assert len(found.reasons["set_aside"][0]["pairs"]) == 4
 
 
+def test_a_group_of_more_than_a_third_of_a_large_field_is_not_kept_apart_and_told():
+    club = dict.fromkeys(range(1, 121, 2), "half") | dict.fromkeys(range(2, 42, 2), "sixth")
+    event = state(120, settings=DOUBLE, group=club)
+    found = plan("double_swiss", event, 1)
+    assert (found.reasons["groups_let_go"], found.reasons["set_aside"]) == (["half"], [])
+    assert (1, 61) in pairs(found)
+    small = plan("double_swiss", state(12, settings=DOUBLE, group=dict.fromkeys(range(1, 9), "A")), 1)
+    assert (small.reasons["groups_let_go"], len(small.reasons["set_aside"][0]["pairs"])) == ([], 2)
+
+
 def met(*results: tuple[int, int]) -> tuple[PastMatch, ...]:
     """A drawn match in each of rounds 1, 2 ... for these pairs."""
     return tuple(PastMatch(number, one, other, 1, 1) for number, (one, other) in enumerate(results, start=1))

@@ -13,7 +13,7 @@ from .board_order import board_key
 from .bye import match_bye
 from .colours import alternate
 from .lexical import pair_bracket
-from .prepare import prepare
+from .prepare import groups_too_large, prepare
 from .result import Board, BracketReport, FloatCause, Floater, SwissPairing
 from .set_aside import make_possible
 from .state import Player, SwissEvent
@@ -48,6 +48,7 @@ def pair_double_swiss(event: SwissEvent) -> SwissPairing:
         bye=bye,
         brackets=tuple(reports),
         set_aside=aside,
+        groups_let_go=groups_too_large(event),
     )
 
 

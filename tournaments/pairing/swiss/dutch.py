@@ -11,7 +11,7 @@ from .colours import side_of
 from .explain import report
 from .lookahead import FLOATERS, View, view_needed
 from .order import settle
-from .prepare import prepare
+from .prepare import groups_too_large, prepare
 from .result import Board, BracketReport, SwissPairing
 from .set_aside import make_possible
 from .start import begin
@@ -37,6 +37,7 @@ def pair_dutch(event: SwissEvent) -> SwissPairing:
         brackets=reports,
         notes=notes,
         set_aside=aside,
+        groups_let_go=groups_too_large(event),
     )
 
 

@@ -1,9 +1,11 @@
 """From an event's history to the players of the next round (C.04.3 Article 1)."""
 
+from collections import Counter
+
 from .colours import colour_difference, preference
 from .state import Competitor, Float, Outcome, PastRound, Player, Strength, SwissEvent
 
-LARGE_FIELD = 500
+LARGE_FIELD = 100
 
 
 def prepare(event: SwissEvent, *, matches: bool = False) -> list[Player]:
@@ -38,14 +40,24 @@ def prepare(event: SwissEvent, *, matches: bool = False) -> list[Player]:
 
 
 def _groups(event: SwissEvent) -> dict[str, frozenset[int]]:
-    """The members of each group who are to be paired; one of more than half a large field cannot be kept apart."""
-    members: dict[str, list[int]] = {}
-    here = [one for one in event.competitors if one.available]
-    for one in here:
-        if one.group:
-            members.setdefault(one.group, []).append(one.no)
-    most = len(here) // 2 if len(here) > LARGE_FIELD else len(here)
-    return {name: frozenset(numbers) for name, numbers in members.items() if len(numbers) <= most}
+    """The members of each group who are to be paired and kept apart."""
+    large = groups_too_large(event)
+    members: dict[str, set[int]] = {}
+    for one in event.competitors:
+        if one.available and one.group and one.group not in large:
+            members.setdefault(one.group, set()).add(one.no)
+    return {name: frozenset(numbers) for name, numbers in members.items()}
+
+
+def groups_too_large(event: SwissEvent) -> tuple[str, ...]:
+    """Groups of more than a third of a large field.
+
+    They are not kept apart: that would rule so many pairs out that a round takes minutes.
+    """
+    here = [one.group for one in event.competitors if one.available]
+    if len(here) <= LARGE_FIELD:
+        return ()
+    return tuple(name for name, size in sorted(Counter(here).items()) if name and 3 * size > len(here))
 
 
 def _forbidden(event: SwissEvent) -> dict[int, frozenset[int]]:

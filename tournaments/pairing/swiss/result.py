@@ -78,7 +78,10 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class SwissPairing:
-    """A paired round, boards in playing order. ``notes`` name anything out of the ordinary."""
+    """A paired round, boards in playing order. ``notes`` name anything out of the ordinary.
+
+    ``groups_let_go`` are those too large to be kept apart.
+    """
 
     system: str
     round_no: int
@@ -87,6 +90,7 @@ class SwissPairing:
     brackets: tuple[BracketReport, ...] = ()
     notes: tuple[str, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
+    groups_let_go: tuple[str, ...] = ()
     edition: str = EDITION
 
     def plain(self) -> list[tuple[int, int]]:
