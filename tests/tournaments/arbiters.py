@@ -7,6 +7,7 @@ from typing import Any
 from accounts.models import User
 from tests.tournaments.events import HOUR, T0, player
 from tournaments.models import AuditEntry, MatchGame, Official, Ruling, Tournament
+from tournaments.selectors.record import record_differences
 from tournaments.services.rulings import set_result
 
 LATER = T0 + 30 * HOUR
@@ -38,3 +39,9 @@ def last(event: Tournament, act: str) -> AuditEntry:
     entry = AuditEntry.objects.filter(tournament=event, act=act).last()
     assert entry is not None, f"nothing in the record of {act}"
     return entry
+
+
+def assert_replays(event: Tournament) -> None:
+    """The record alone tells the same event as the tables."""
+    event.refresh_from_db()
+    assert record_differences(event) == []

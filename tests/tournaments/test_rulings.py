@@ -7,7 +7,7 @@ import pytest
 from accounts.errors import DomainError, NotFound, ValidationFailed
 from games.models import Game, Rating, RatingChange
 from tests.factories import OPENING, play
-from tests.tournaments.arbiters import LATER, acts, last, official, rule
+from tests.tournaments.arbiters import LATER, acts, assert_replays, last, official, rule
 from tests.tournaments.events import HOUR, T0, end_game, entrant, open_games, player, players, started
 from tests.tournaments.test_formats_run import play_on
 from tournaments.decision import Decision
@@ -52,6 +52,7 @@ def test_a_game_in_play_ends_by_the_ruling_and_the_event_goes_on():
     assert ruling.before["game"]["status"] == "in_progress"
     rule(event, judge, other, "white")
     assert event.round_set.get(number=2).status == "running", "both results are in: the next round begins"
+    assert_replays(event)
 
 
 def test_a_game_not_begun_is_decided_without_one_and_the_rest_of_its_match_is_played():
@@ -66,6 +67,7 @@ def test_a_game_not_begun_is_decided_without_one_and_the_rest_of_its_match_is_pl
     assert event.status == "finished"
     assert MatchGame.objects.filter(recorded_at=None).count() == 0
     assert MatchGame.objects.filter(game=None).get() == slot
+    assert_replays(event)
 
 
 def test_a_changed_result_changes_the_standings_and_not_the_pairings():
@@ -90,6 +92,7 @@ def test_a_changed_result_changes_the_standings_and_not_the_pairings():
     assert {line.user.name for line in preview.ratings} == {white, black}
     for line in preview.ratings:
         assert Rating.objects.get(user=line.user).value == pytest.approx(line.after)
+    assert_replays(event)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +112,7 @@ def test_forfeits_of_one_or_both(result, forfeit, points, ending):
     assert not RatingChange.objects.exists()
     event.refresh_from_db()
     assert event.status == "finished"
+    assert_replays(event)
 
 
 def test_what_is_refused():
@@ -126,6 +130,7 @@ def test_what_is_refused():
     another = started([player("xaver"), player("yngve")])
     assert code(rule, another, another.organiser, own, "white") == "no_such_game"
     assert not Ruling.objects.exists()
+    assert_replays(event)
 
 
 def test_the_same_ruling_twice_is_one_and_a_second_one_replaces_the_first():
@@ -143,6 +148,7 @@ def test_the_same_ruling_twice_is_one_and_a_second_one_replaces_the_first():
     undo(event, judge, once)
     slot.refresh_from_db()
     assert (slot.outcome, slot.ruled, slot.recorded_at) == ("", False, None)
+    assert_replays(event)
 
 
 def test_an_undone_ruling_gives_back_the_game_with_its_clocks_and_opens_the_finished_event():
@@ -168,6 +174,7 @@ def test_an_undone_ruling_gives_back_the_game_with_its_clocks_and_opens_the_fini
     record_result(game_id=game.pk, now=at + 60 * HOUR)
     event.refresh_from_db()
     assert (event.status, table(event)[0][1]) == ("finished", 2)
+    assert_replays(event)
 
 
 def test_undoing_the_ruling_on_a_rated_game_brings_the_earlier_ratings_back():
@@ -185,6 +192,7 @@ def test_undoing_the_ruling_on_a_rated_game_brings_the_earlier_ratings_back():
     assert {row.user_id: row.value for row in Rating.objects.all()} == pytest.approx(played)
     event.refresh_from_db()
     assert (event.status, entrant(event, slot.white.user.name).final_rank) == ("finished", 1)
+    assert_replays(event)
 
 
 def test_many_games_are_decided_together_or_not_at_all():
@@ -201,6 +209,7 @@ def test_many_games_are_decided_together_or_not_at_all():
     event.refresh_from_db()
     assert (event.status, acts(event).count("ruling")) == ("finished", 6)
     assert {points for _name, points in table(event)} == {0}
+    assert_replays(event)
 
 
 def knock_out(count: int, **rules):
@@ -232,6 +241,7 @@ def test_who_goes_on_from_a_knock_out_match_changes_seats_until_a_move_is_played
     assert code(undo, event, judge, ruling) == "next_round_begun"
     semi.refresh_from_db()
     assert semi.outcome == "black", "a refusal changes nothing"
+    assert_replays(event)
 
 
 def test_an_arbiter_says_who_goes_on_whatever_the_points():
@@ -253,6 +263,7 @@ def test_an_arbiter_says_who_goes_on_whatever_the_points():
     set_advance(entrant_id=None, **words)
     match.refresh_from_db()
     assert (match.advances != loser, match.advance_ruled) == (True, False)
+    assert_replays(event)
 
 
 def test_a_ruling_that_draws_a_decided_match_has_it_played_on_also_in_a_finished_event():
@@ -268,6 +279,7 @@ def test_a_ruling_that_draws_a_decided_match_has_it_played_on_also_in_a_finished
     undo(event, judge, ruling)
     event.refresh_from_db()
     assert (event.status, MatchGame.objects.filter(decider=True).count()) == ("finished", 0)
+    assert_replays(event)
 
 
 def test_a_game_of_the_groups_can_be_corrected_while_the_knock_out_runs():
@@ -289,3 +301,4 @@ def test_a_game_of_the_groups_can_be_corrected_while_the_knock_out_runs():
     play_on(event)
     event.refresh_from_db()
     assert event.status == "finished"
+    assert_replays(event)

@@ -8,7 +8,7 @@ from accounts.errors import DomainError
 from accounts.models import Notification
 from games.models import Game, RatingChange
 from tests.factories import OPENING, play
-from tests.tournaments.arbiters import LATER, acts, last, official, rule
+from tests.tournaments.arbiters import LATER, acts, assert_replays, last, official, rule
 from tests.tournaments.events import HOUR, T0, end_game, entrant, open_games, player, players, started
 from tests.tournaments.test_formats_run import play_on
 from tournaments.models import Match, MatchGame, Ruling
@@ -56,6 +56,7 @@ def test_a_swiss_keeps_the_results_and_pairs_the_others_only():
     later = Match.objects.filter(round__number__gt=1)
     assert not any(left.pk in (match.first_id, match.second_id) for match in later)
     assert event.sections.get().places.filter(entrant=left).exists()
+    assert_replays(event)
 
 
 def round_robin(**rules):
@@ -93,6 +94,7 @@ def test_with_less_than_half_of_a_round_robin_done_nothing_counts_but_all_stays_
     play_on(event)
     event.refresh_from_db()
     assert (event.status, entrant(event, "bertil").final_rank) == ("finished", None)
+    assert_replays(event)
 
 
 def test_from_half_of_a_round_robin_on_the_results_count_and_the_rest_is_forfeited():
@@ -104,6 +106,7 @@ def test_from_half_of_a_round_robin_on_the_results_count_and_the_rest_is_forfeit
     assert (lost.forfeit, lost.counts, lost.game.ending) == (True, True, "forfeit")
     assert (entrant(event, "bertil").status, acts(event)[-1]) == ("expelled", "expelled")
     assert Notification.objects.filter(kind="event_withdrawn", user__name="bertil").count() == 1
+    assert_replays(event)
 
 
 def test_who_has_moved_loses_a_rated_game_by_decision():
@@ -114,6 +117,7 @@ def test_who_has_moved_loses_a_rated_game_by_decision():
     slot.refresh_from_db()
     assert (slot.outcome, slot.forfeit, slot.game.ending) == ("black", False, "adjudication")
     assert RatingChange.objects.filter(game=slot.game_id).count() == 2
+    assert_replays(event)
 
 
 def test_a_return_to_a_round_robin_undoes_all_of_it():
@@ -135,6 +139,7 @@ def test_a_return_to_a_round_robin_undoes_all_of_it():
     play_on(event)
     event.refresh_from_db()
     assert event.status == "finished"
+    assert_replays(event)
 
 
 def test_in_a_swiss_a_late_return_is_for_the_next_pairing():
@@ -151,6 +156,7 @@ def test_in_a_swiss_a_late_return_is_for_the_next_pairing():
     play_on(event)
     third = Match.objects.filter(round__number=3)
     assert any(entrant(event, "filip").pk in (match.first_id, match.second_id) for match in third)
+    assert_replays(event)
 
 
 def test_the_opponent_goes_on_from_a_knock_out_match_also_when_behind():
@@ -170,6 +176,7 @@ def test_the_opponent_goes_on_from_a_knock_out_match_also_when_behind():
     act(event, judge, leader.name)
     play_on(event)
     assert code(act, event, judge, leader.name, reinstate) == "not_running"
+    assert_replays(event)
 
 
 def flag(event, game: Game, hours: int) -> None:
@@ -195,6 +202,7 @@ def test_games_lost_on_time_in_a_row_are_a_silent_withdrawal():
     told = Notification.objects.filter(kind="event_withdrawn").values_list("user__name", flat=True)
     assert set(told) == {"david", "anna"}, "the player and the organiser"
     assert Ruling.objects.filter(by=None).count() == 2
+    assert_replays(event)
 
 
 def test_the_rule_of_silence_can_be_off():
@@ -202,6 +210,7 @@ def test_the_rule_of_silence_can_be_off():
     for hours, game in enumerate([game for game in open_games(event) if game.white.name == "anna"], start=3):
         flag(event, game, hours)
     assert entrant(event, "anna").is_active
+    assert_replays(event)
 
 
 def test_what_is_refused():
@@ -221,6 +230,7 @@ def test_what_is_refused():
     rule(event, judge, slot, "draw", reason="Agreed beforehand.")
     slot.refresh_from_db()
     assert (slot.outcome, slot.counts) == ("draw", False), "it is still annulled"
+    assert_replays(event)
 
 
 def test_another_player_takes_a_seat_in_which_nothing_was_played():
@@ -247,3 +257,4 @@ def test_another_player_takes_a_seat_in_which_nothing_was_played():
     play_on(event)
     event.refresh_from_db()
     assert (event.status, set(table(event))) == ("finished", {"anna", "bertil", "cesar", "nils"})
+    assert_replays(event)

@@ -19,7 +19,7 @@ from ..models import Entrant, Match, MatchGame, Section, Tournament
 from ..pairing.knock_out_match import decide
 from ..rules import ROUND_ROBIN
 from ..withdrawal import WithdrawalRule, after_withdrawals
-from .leaving import losses, results_would_stand, rule_of, schedule_done
+from .leaving import losses, results_would_stand, schedule_done
 from .pairing_state import pairing_state, past_match, places_of
 from .results import SectionResults, game_result, results_of
 from .standings import standings_from

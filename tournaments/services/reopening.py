@@ -37,7 +37,8 @@ def reopen(match: Match, now: datetime, *, actor: User | None = None, reason: st
         )
     stored.status = Round.Status.RUNNING
     stored.finished_at = None
-    stored.look_at = now if stored.deadline is not None else None
+    # A deadline that has passed is not applied again at once to what an arbiter has just opened.
+    stored.look_at = now if stored.deadline is not None and stored.deadline > now else None
     stored.save(update_fields=["status", "finished_at", "look_at"])
     log(tournament, "round_reopened", now=now, actor=actor, subject=str(stored.number), after=round_place(stored))
     section.status = Section.Status.RUNNING
