@@ -47,7 +47,8 @@ class AverageOfBuchholz(Tiebreak):
         lines = partial(self._terms, id_, record)
         if not opponents:
             return TiebreakValue(self.code, None, lines)
-        total = sum(self._number(opponent, record) for opponent in opponents)
+        buchholz = record.known("BH", self._buchholz.number)
+        total = sum([buchholz[opponent] or 0 for opponent in opponents])
         mean = Fraction(total, 2 * len(opponents))
         return TiebreakValue(self.code, mean, lines)
 
@@ -55,10 +56,7 @@ class AverageOfBuchholz(Tiebreak):
         games = record.played_slots(id_)
         lines = []
         for slot in games:
-            number = self._number(slot.opponent or 0, record)
+            number = record.known("BH", self._buchholz.number)[slot.opponent or 0] or 0
             share = Fraction(number, 2 * len(games))
             lines.append(Term(slot.round_no, slot.kind, share, slot.opponent, Fraction(number, 2)))
         return lines
-
-    def _number(self, opponent: int, record: EventRecord) -> int:
-        return record.once("BH", opponent, self._buchholz.number) or 0

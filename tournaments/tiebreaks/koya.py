@@ -25,14 +25,15 @@ class Koya(SumTiebreak):
         return [plain_term(slot, in_points(slot.points)) for slot in self._counting(id_, record)]
 
     def _counting(self, id_: int, record: EventRecord) -> list[Slot]:
+        most, points = record.known("KS", self._most), record.points
         return [
             slot
             for slot in record.slots[id_]
             if slot.opponent is not None
             and record.counts_as_game(slot)
-            and 2 * record.points[slot.opponent] >= (record.once("KS", slot.opponent, self._most) or 0)
+            and 2 * points[slot.opponent] >= (most[slot.opponent] or 0)
         ]
 
     def _most(self, id_: int, record: EventRecord) -> int:
         """The points this entrant could have by now."""
-        return record.scoring.win * sum(slot.opponent is not None for slot in record.slots[id_])
+        return record.scoring.win * sum([slot.opponent is not None for slot in record.slots[id_]])

@@ -6,6 +6,7 @@ Means are rounded half up to whole points, as the article says; everything else 
 """
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from fractions import Fraction
 
 from django.utils.functional import Promise
@@ -90,7 +91,11 @@ class Performance(RatingTiebreak):
     explanation: str | Promise = _("The rating this score stands for against these opponents, by FIDE's table.")
 
     def number(self, id_: int, record: EventRecord) -> int | None:
-        return record.once(self.code, id_, self._number)
+        return self.of_all(record)[id_]
+
+    def of_all(self, record: EventRecord) -> Mapping[int, int | None]:
+        """The performance of every entrant, None without rated opponents."""
+        return record.known(self.code, self._number)
 
     def _number(self, id_: int, record: EventRecord) -> int | None:
         games = rated_games(id_, record)
@@ -109,7 +114,11 @@ class PerfectPerformance(RatingTiebreak):
     explanation: str | Promise = _("The lowest rating with which this score was to be expected.")
 
     def number(self, id_: int, record: EventRecord) -> int | None:
-        return record.once(self.code, id_, self._number)
+        return self.of_all(record)[id_]
+
+    def of_all(self, record: EventRecord) -> Mapping[int, int | None]:
+        """The performance of every entrant, None without rated opponents."""
+        return record.known(self.code, self._number)
 
     def _number(self, id_: int, record: EventRecord) -> int | None:
         opponents = self.opponents(id_, record)
@@ -145,7 +154,9 @@ class AveragePerformance(RatingTiebreak):
         )
 
     def number(self, id_: int, record: EventRecord) -> int | None:
-        return mean(self.opponents(id_, record))
+        performances = self._performance.of_all(record)
+        found = [performances[slot.opponent or 0] for slot in rated_games(id_, record)]
+        return mean([number for number in found if number is not None])
 
     def of_opponent(self, opponent: int, record: EventRecord) -> int | None:
         return self._performance.number(opponent, record)

@@ -90,12 +90,12 @@ class EventRecord:
                     found.append(Met(slot, self._dummy_score(id_, slot), slot.points, slot.voluntary))
         return found
 
-    def once(self, name: str, id_: int, make: Callable[[int, EventRecord], int | None]) -> int | None:
-        """A number of an entrant that many others need, made once."""
-        key = name, id_
-        if key not in self._known:
-            self._known[key] = make(id_, self)
-        return self._known[key]
+    def known(self, name: str, make: Callable[[int, EventRecord], int | None]) -> Mapping[int, int | None]:
+        """A number of every entrant that many others need, made once."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = {id_: make(id_, self) for id_ in self.entrants}
+        return found
 
     @cached_property
     def with_last_round_drawn(self) -> EventRecord:
@@ -208,7 +208,7 @@ class EventRecord:
     def _forget(self) -> None:
         """Nothing has been worked out yet."""
         self._opposition: dict[int, list[Met]] = {}
-        self._known: dict[tuple[str, int], int | None] = {}
+        self._known: dict[str, dict[int, int | None]] = {}
 
     def _add_up(self) -> None:
         self.points = {id_: sum(slot.points for slot in slots) for id_, slots in self.slots.items()}
