@@ -57,7 +57,10 @@ class RatingChange(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "user"], name="game_rated_once")]
-        indexes = [models.Index(fields=["user", "pool", "rated_at"], name="rating_history")]
+        indexes = [
+            models.Index(fields=["user", "pool", "rated_at"], name="rating_history"),
+            models.Index(fields=["pool", "rated_at", "game"], name="rating_order"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.value_before:.0f} to {self.value_after:.0f}"

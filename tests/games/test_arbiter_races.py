@@ -19,7 +19,7 @@ from tests.games.test_rerating import from_scratch, over, stored
 
 __all__ = ["no_waiting_for_the_disk"]  # a fixture
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-ROUNDS = 14
+ROUNDS = 12
 FEW_ROUNDS = 6
 
 

@@ -66,13 +66,13 @@ def test_after_any_corrections_ratings_are_those_of_a_replay_from_the_first_game
     rng = random.Random(seed)
     players, judge = [make_user() for _ in range(9)], make_user()
     games, at, rulings = [], T0, []
-    for number in range(40):
+    for number in range(30):
         at += rng.choice([0, 0, 1, 5, 900]) * HOUR
         circle = players if number % 13 == 0 else players[:5] if rng.random() < 0.5 else players[5:]
         ended = at - rng.choice([0, 0, 0, 7]) * HOUR
         games.append(over(*rng.sample(circle, 2), rng.choice(list(SCORES)), ended, noticed=at))
     assert stored() == from_scratch(), "also before any correction"
-    for _ in range(12):
+    for _ in range(9):
         if rulings and rng.random() < 0.4:
             ruling = rulings.pop()
             with transaction.atomic():
