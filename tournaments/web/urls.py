@@ -1,12 +1,13 @@
 """Addresses of the event pages, under /tournaments/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from . import actions, organise, pages
 
 app_name = "tournaments"
 
 urlpatterns = [
+    path("<int:pk>/console/", include("tournaments.web.console.urls")),
     path("", pages.event_index, name="list"),
     path("new/", organise.new, name="new"),
     path("<int:pk>/", pages.detail, name="detail"),

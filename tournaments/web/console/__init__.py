@@ -1,0 +1,1 @@
+"""The console of those who run an event: pairings, games, entrants, claims, roles."""
