@@ -1,6 +1,7 @@
 """Who gets a seat, when, and how it is given back."""
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 
 from accounts.errors import DomainError, NotFound
@@ -14,6 +15,7 @@ from tests.tournaments.events import HOUR, T0, event, player, players, started
 from tournaments.models import AuditEntry, Entrant
 from tournaments.selectors.entries import EntryDesk, entry_desk
 from tournaments.services.entries import check_in, enter, withdraw
+from tournaments.services.entry_decisions import approve
 from tournaments.services.opening import open_due_events
 from tournaments.services.organise import cancel, create_tournament, edit_tournament, publish, rules_of
 from tournaments.services.running import start, start_due_tournaments
@@ -230,6 +232,24 @@ def test_an_application_waits_for_approval_and_binds_the_organiser_to_the_rules(
     assert code_of(edit_tournament, **change) == "rules_locked"
     withdraw(tournament_id=open_event.pk, user=maja, now=T0)
     edit_tournament(**change)
+
+
+def test_guessing_a_password_ends_after_ten_tries_also_with_the_right_one(organiser):
+    cache.clear()
+    guess = {"tournament_id": event(organiser, entry="password", entry_password="six legs").pk, "now": T0}
+    maja, oskar = player("maja"), player("oskar")
+    codes = [code_of(enter, **guess, user=maja, password=f"{number} legs") for number in range(11)]
+    assert codes == ["wrong_password"] * 10 + ["too_many_tries"]
+    assert code_of(enter, **guess, user=maja, password="six legs") == "too_many_tries"
+    assert enter(**guess, user=oskar, password="six legs").status == "entered"
+
+
+def test_nobody_applies_for_a_seat_that_nobody_can_get(organiser):
+    cup = event(organiser, entry="approval", seats=2, waiting_list=False)
+    for name in ("maja", "oskar"):
+        entrant = enter(tournament_id=cup.pk, user=player(name), now=T0)
+        approve(tournament_id=cup.pk, actor=organiser, entrant_id=entrant.pk, now=T0)
+    assert code_of(enter, tournament_id=cup.pk, user=player("freja"), now=T0) == "event_full"
 
 
 def test_a_password_opens_the_event_and_is_stored_as_a_hash_only(organiser):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..rules import ROUND_ROBIN, Rules
-from .plain import half_points, moment
+from .plain import moment
 
 
 def entry_words(rules: Rules) -> list[str]:
@@ -26,7 +26,9 @@ def entry_words(rules: Rules) -> list[str]:
         sentences.append(_("A provisional rating is not enough."))
     if rules.min_rated_games:
         text = ngettext(
-            "You need %(n)d finished rated game.", "You need %(n)d finished rated games.", rules.min_rated_games
+            "You need %(n)d finished rated game of the same pool.",
+            "You need %(n)d finished rated games of the same pool.",
+            rules.min_rated_games,
         )
         sentences.append(text % {"n": rules.min_rated_games})
     if rules.max_timeout_percent is not None:
@@ -40,10 +42,23 @@ def entry_words(rules: Rules) -> list[str]:
         text = _("From %(when)s until the start you have to check in; who does not is not paired.")
         sentences.append(text % {"when": moment(rules.check_in_opens_at)})
     if rules.late_entry_until:
-        text = _("You may still enter until round %(n)d is paired; each round missed counts %(points)s.")
-        sentences.append(text % {"n": rules.late_entry_until, "points": half_points(rules.late_points)})
+        text = _("You may still enter until round %(n)d is paired.")
+        sentences.append(f"{text % {'n': rules.late_entry_until}} {_missed(rules)}")
     sentences.append(_("You need a confirmed e-mail address. Until the start you may give your seat back."))
     return sentences
+
+
+def _missed(rules: Rules) -> str:
+    """What the rounds missed by entering late are worth: half byes come from the same allowance as those asked for."""
+    most = rules.requested_byes if rules.late_points else 0
+    if not most:
+        return _("Rounds missed count nothing.")
+    text = ngettext(
+        "The last round missed counts as drawn, any before it nothing.",
+        "The last %(n)d rounds missed count as drawn, any before them nothing.",
+        most,
+    )
+    return text % {"n": most}
 
 
 def _band(rules: Rules) -> list[str]:

@@ -21,6 +21,9 @@ from ..states import ANNOUNCED, Status
 from .events import registration_of
 
 TAKES_PART = frozenset({Entrant.Status.ENTERED, Entrant.Status.WAITING, Entrant.Status.PENDING})
+# Who has an entry and may still enter: before the start, and late.
+_MAY_ENTER = frozenset({Entrant.Status.INVITED, Entrant.Status.WITHDRAWN})
+_MAY_ENTER_LATE = _MAY_ENTER | {Entrant.Status.WAITING}
 
 
 def free_seats(tournament: Tournament) -> int:
@@ -163,7 +166,7 @@ def entry_desk(tournament: Tournament, viewer: User | Any | None, now: datetime)
     status = own.status if own is not None else None
     invited = status == Entrant.Status.INVITED
     is_open = state is Registration.OPEN or (late is not None and late.is_open)
-    may_try = status in (None, Entrant.Status.INVITED) or (status == Entrant.Status.WITHDRAWN and own.seed is None)  # type: ignore[union-attr]
+    may_try = own is None or (own.seed is None and status in (_MAY_ENTER if late is None else _MAY_ENTER_LATE))
     by_invitation = tournament.entry == Tournament.Entry.INVITATION and status is None
     waits = free == 0 and tournament.waiting_list and tournament.status in ANNOUNCED
     in_line = status == Entrant.Status.WAITING

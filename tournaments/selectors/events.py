@@ -16,6 +16,9 @@ from ..models import Entrant, MatchGame, Official, Tournament
 from ..registration import Registration, closing_time, registration
 from ..states import ANNOUNCED, Status
 
+# Whose own event it is, beside those who run it.
+_CONCERNED = (Entrant.Status.ENTERED, Entrant.Status.WAITING, Entrant.Status.PENDING, Entrant.Status.INVITED)
+
 Viewer = User | Any | None  # Django's AnonymousUser is nobody
 
 SHOWN = {
@@ -42,15 +45,21 @@ def event_list(
 ) -> QuerySet[Tournament]:
     """Events with ``entered`` (taken seats), ``games_total`` and ``games_over``, in the order a reader wants them.
 
-    ``shown`` is a key of `SHOWN`; ``mine`` keeps the events that ``viewer`` organises or has entered; ``text`` is
-    looked for in the name. Open events come by start, running ones newest first, finished ones by their end.
+    ``shown`` is a key of `SHOWN`; ``mine`` keeps the events that ``viewer`` runs, has entered, waits for or is invited
+    to; ``text`` is looked for in the name. Open events come by start, running ones newest first, finished ones by
+    their end.
     """
     events = visible_to(viewer).filter(status__in=SHOWN[shown]).select_related("organiser")
     if mine:
         if viewer is None or not viewer.is_authenticated:
             return events.none()
-        entered = Entrant.objects.filter(user_id=viewer.pk, status=Entrant.Status.ENTERED)
-        events = events.filter(Q(organiser_id=viewer.pk) | Q(pk__in=entered.values("tournament_id")))
+        concerned = Entrant.objects.filter(user_id=viewer.pk, status__in=_CONCERNED)
+        roles = Official.objects.filter(user_id=viewer.pk)
+        events = events.filter(
+            Q(organiser_id=viewer.pk)
+            | Q(pk__in=concerned.values("tournament_id"))
+            | Q(pk__in=roles.values("tournament_id"))
+        )
     if game_type:
         events = events.filter(game_type=game_type)
     if text:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -20,9 +19,10 @@ from ..selectors.events import registration_of
 from ..states import ANNOUNCED, Status
 from .audit import log
 from .byes import cancel_bye, request_bye
+from .entry_password import opened_hash
 from .life import bring_up_to
 from .locking import locked
-from .seating import give_seat
+from .seating import give_seat, require_seat
 from .telling import tell_officials
 from .waiting import move_up
 from .withdrawals import leave
@@ -44,12 +44,12 @@ def enter(
 
     :raises NotFound: no such event, or a draft.
     :raises Forbidden: ``account_closed``, ``email_unverified``; ``entry_declined``, ``expelled``;
-        ``invitation_needed``, ``password_needed``, ``wrong_password``; those of `eligibility.obstacles`.
+        ``invitation_needed``, ``password_needed``, ``wrong_password``, ``too_many_tries``; those of
+        `eligibility.obstacles`.
     :raises Conflict: ``not_open_yet``, ``registration_closed``, ``late_entry_over``, ``left_event``, ``event_full``;
         ``rules_changed``: they are others than those read, ``extra["rules_version"]`` names the present ones.
     """
-    # A password takes a while to check, by design: not while the event is locked.
-    opened = _opened_hash(tournament_id, password)
+    opened = opened_hash(tournament_id, user, password)
     return _enter(tournament_id, user, now, rules_version, password, opened)
 
 
@@ -86,6 +86,7 @@ def _enter(
 
 
 def _apply(tournament: Tournament, entrant: Entrant, now: datetime) -> Entrant:
+    require_seat(tournament)
     entrant.status = Entrant.Status.PENDING
     entrant.withdrawn_at = None
     entrant.save()
@@ -198,15 +199,6 @@ def _give_back(tournament: Tournament, entrant: Entrant, act: str, now: datetime
     )
     move_up(tournament, now)
     return entrant
-
-
-def _opened_hash(tournament_id: int, password: str | None) -> str | None:
-    """The stored hash that ``password`` opens; None: it opens none."""
-    if not password:
-        return None
-    found = Tournament.objects.filter(pk=tournament_id, entry=Tournament.Entry.PASSWORD)
-    stored = found.values_list("entry_password", flat=True).first()
-    return stored if stored and check_password(password, stored) else None
 
 
 def _refuse_turned_away(entrant: Entrant | None) -> None:

@@ -35,13 +35,9 @@ def give_seat(
     is_late = tournament.status == Status.RUNNING
     target = place_for(tournament, entrant) if is_late else None
     before = {"status": entrant.status} if entrant.pk is not None else None
-    if free_seats(tournament) > 0:
-        entrant.status = Entrant.Status.ENTERED
-    elif tournament.waiting_list and not is_late:
-        entrant.status = Entrant.Status.WAITING
+    entrant.status = require_seat(tournament)
+    if entrant.status == Entrant.Status.WAITING:
         act = waiting_act or act
-    else:
-        raise Conflict(_("All seats are taken. Look again later: somebody may withdraw."), code="event_full")
     entrant.withdrawn_at = None
     entrant.save()
     after = {"entrant": entrant.pk, "status": entrant.status, "rating": round(entrant.rating)}
@@ -49,3 +45,15 @@ def give_seat(
         after |= join(entrant, target, now)
         act = "late_entry"
     return log(tournament, act, now=now, actor=actor, subject=entrant.user.name, before=before, after=after)
+
+
+def require_seat(tournament: Tournament) -> Entrant.Status:
+    """What the next to come gets: a seat, or before the start a place on the waiting list.
+
+    :raises Conflict: ``event_full``: neither.
+    """
+    if free_seats(tournament) > 0:
+        return Entrant.Status.ENTERED
+    if tournament.waiting_list and tournament.status != Status.RUNNING:
+        return Entrant.Status.WAITING
+    raise Conflict(_("All seats are taken. Look again later: somebody may withdraw."), code="event_full")
