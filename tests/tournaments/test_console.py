@@ -83,3 +83,21 @@ def test_a_player_with_a_role_does_not_rule_on_an_own_game():
     form = {"result": "white", "reason": "I say so", "confirm": "1"}
     assert "another official has to decide" in signed_in(users[0]).post(where, form).content.decode()
     assert not Ruling.objects.exists()
+
+
+def test_a_player_asks_from_the_game_and_an_official_answers():
+    users = players(5)
+    event = started(users[:4], format="round_robin", games_per_pairing=1, now=timezone.now())
+    give_role(tournament_id=event.pk, actor=users[0], name=users[4].name, role="arbiter", now=timezone.now())
+    slot = MatchGame.objects.get(white__user=users[1], black__user=users[2])
+    ask = reverse("tournaments:claim", args=[slot.game_id])
+    assert ask in signed_in(users[1]).get(slot.game.get_absolute_url()).content.decode()
+    assert ask not in signed_in(users[3]).get(slot.game.get_absolute_url()).content.decode()
+    assert signed_in(users[3]).get(ask).status_code == 403
+    assert signed_in(users[1]).post(ask, {"kind": "claim", "text": "short"}).status_code == 422
+    signed_in(users[1]).post(ask, {"kind": "claim", "text": "My opponent writes that the game is mine."})
+    claim = event.claims.get()
+    form = {"verdict": "dismissed", "answer": "Play on, please."}
+    answer = signed_in(users[4]).post(address("console-answer", event, claim.pk), form, follow=True)
+    assert "The answer is sent." in answer.content.decode()
+    assert "Play on, please." in signed_in(users[1]).get(ask).content.decode()

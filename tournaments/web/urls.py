@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import actions, organise, pages
+from . import actions, claims, organise, pages
 
 app_name = "tournaments"
 
@@ -10,6 +10,8 @@ urlpatterns = [
     path("<int:pk>/console/", include("tournaments.web.console.urls")),
     path("", pages.event_index, name="list"),
     path("new/", organise.new, name="new"),
+    path("claims/<int:game_id>/", claims.claim, name="claim"),
+    path("claims/<int:claim_id>/take-back/", claims.take_back, name="claim-take-back"),
     path("<int:pk>/", pages.detail, name="detail"),
     path("<int:pk>/standings/", pages.standings, name="standings"),
     path("<int:pk>/rounds/", pages.rounds, name="rounds"),
