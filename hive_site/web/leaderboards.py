@@ -80,7 +80,7 @@ def _coming(pool: str, now: datetime) -> list[tuple[User, CurrentRating]]:
 def _trends(users: list[int], pool: str, now: datetime) -> dict[int, dict[str, Any]]:
     """For each player the line of the last 90 days and the change of the last 7. One query."""
     changes = RatingChange.objects.filter(user__in=users, pool=pool, rated_at__gte=now - SPARK).order_by(
-        "rated_at", "game"
+        "rated_at", "game_id"
     )
     values: dict[int, list[float]] = {}
     week: dict[int, float] = {}
