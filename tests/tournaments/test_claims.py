@@ -18,6 +18,7 @@ from tournaments.selectors.claims import claims_of
 from tournaments.services.announcements import announce
 from tournaments.services.claims import decide_claim, raise_claim, take_back_claim
 from tournaments.services.clocks import grant_time, pause_event, pause_game, resume_event, resume_game
+from tournaments.services.rulings import undo_ruling
 from tournaments.services.running import open_due_rounds, record_result
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +152,22 @@ def test_a_round_that_ends_during_a_pause_is_followed_by_the_next_after_it():
     assert list(running.round_set.values_list("status", flat=True)) == ["finished"]
     resume_event(now=T0 + 5 * HOUR, **words)
     assert list(running.round_set.order_by("number").values_list("status", flat=True)) == ["finished", "running"]
+
+
+def test_a_game_that_comes_back_stands_or_goes_on_with_the_event():
+    running = started(players(4), format="dutch", rounds=1)
+    judge = official(running)
+    before, during = MatchGame.objects.order_by("pk")
+    words = {"tournament_id": running.pk, "actor": judge, "reason": "The server moves."}
+    early = rule(running, judge, before, "draw", now=T0 + 2 * HOUR)
+    pause_event(now=T0 + 3 * HOUR, **words)
+    undo_ruling(ruling_id=early.pk, now=T0 + 4 * HOUR, **words)
+    assert Game.objects.get(pk=before.game_id).paused, "a game given back during the pause stands still"
+    late = rule(running, judge, during, "draw", now=T0 + 5 * HOUR)
+    resume_event(now=T0 + 6 * HOUR, **words)
+    assert not Game.objects.get(pk=before.game_id).paused
+    undo_ruling(ruling_id=late.pk, now=T0 + 7 * HOUR, **words)
+    assert not Game.objects.get(pk=during.game_id).paused, "the pause it was in is over"
 
 
 def test_an_announcement_reaches_every_entrant_once(mailoutbox):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -11,6 +11,7 @@ from accounts.models import User
 
 from ..models import Match, MatchGame, Round, Section, Tournament
 from ..states import Status
+from .holding import hold_new_games
 from .knock_out import drop_needless_deciders, settle_match
 from .progress import go_on
 from .ranking import store_final_ranks, store_section_ranks
@@ -89,15 +90,27 @@ def settle_all(
     was_finished = tournament.status == Status.FINISHED
     tournament.version += 1
     tournament.save(update_fields=["version"])
-    matches = list({slot.match_id: knowing(tournament, slot).match for slot in changed}.values())
-    for match in matches:
+    matches = {slot.match_id: knowing(tournament, slot).match for slot in changed}
+    sections = _sharing_rows(matches.values())
+    for match in matches.values():
         _settle_match(tournament, match, now, actor, reason)
-    for section in {match.round.section_id: match.round.section for match in matches}.values():
+    for section in sections:
         go_on(section, now)
         if section.status == Section.Status.FINISHED:
             store_section_ranks(section)
+    hold_new_games(tournament, now)
     if was_finished and tournament.status == Status.FINISHED:
         store_final_ranks(tournament)
+
+
+def _sharing_rows(matches: Iterable[Match]) -> list[Section]:
+    """Let matches of one round or section share its row in memory, so that all see what becomes of it."""
+    rounds: dict[int, Round] = {}
+    sections: dict[int, Section] = {}
+    for match in matches:
+        match.round = rounds.setdefault(match.round_id, match.round)
+        match.round.section = sections.setdefault(match.round.section_id, match.round.section)
+    return list(sections.values())
 
 
 def _settle_match(tournament: Tournament, match: Match, now: datetime, actor: User | None, reason: str) -> None:

@@ -20,6 +20,7 @@ from ..models import MatchGame, Ruling, Tournament
 from ..rules import ROUND_ROBIN
 from .audit import log, where
 from .counting import count, knowing, scored, slots_of, subject_of
+from .holding import free_held_game
 from .scoring import rescore
 
 SHORTEST_REASON, LONGEST_REASON = 3, 1000  # characters
@@ -124,9 +125,10 @@ def take_back(
     """Make slot and game what they were before the ruling, and mark it as undone. The caller settles what follows."""
     stored = ruling.before["game"]
     if stored is not None:
-        arbiter.reinstate(
+        game = arbiter.reinstate(
             game_id=stored["game_id"], ruling=arbiter.Ruling.from_json(stored), by_id=by_id, now=now, reason=reason
         )
+        free_held_game(tournament, game, by_id, now)
     restore(slot, ruling.before["slot"], now)
     ruling.undone_at = now
     ruling.save(update_fields=["undone_at"])

@@ -71,6 +71,8 @@ def drop_needless_deciders(match: Match, now: datetime) -> None:
 
     One nobody has moved in disappears; one that was played, or is being played, stays but does not count.
     """
+    if not match.round.section.stage.rules.is_knock_out:
+        return
     games = list(match.games.select_related("game").order_by("number"))
     deciders = [slot for slot in games if slot.decider and slot.counts]
     planned = [slot for slot in games if not slot.decider]

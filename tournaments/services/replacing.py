@@ -14,6 +14,7 @@ from games.pools import pool_of
 from ..models import Entrant, Match, MatchGame, Place, Tournament
 from ..selectors.seeding import ratings_of
 from .audit import log
+from .holding import hold_new_games
 from .leaving import tell_left
 from .seats import reseat
 from .telling import tell
@@ -62,6 +63,7 @@ def replace_entrant(
     )
     tell_left(tournament, entrant, reason, now)
     tell(tournament, [new], "event_started", f"event_started:{tournament.pk}", {}, now)
+    hold_new_games(tournament, now)
     tournament.version += 1
     tournament.save(update_fields=["version"])
     return new
