@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.errors import DomainError, Forbidden
-from accounts.models import Notification
+from accounts.models import Notification, User
 from tests.tournaments.events import HOUR, T0, event, player, players, started
 from tournaments.models import AuditEntry, Official
 from tournaments.services.entries import decline_invitation, enter, withdraw
@@ -125,6 +125,20 @@ def test_who_is_removed_hears_of_it_and_the_seat_goes_to_who_waits(organiser):
     assert told(users[0]) == [("event_entry", "removed")]
     assert refusal_of(enter, tournament_id=cup.pk, user=users[0], now=T0).code == "entry_declined"
     assert invite(tournament_id=cup.pk, actor=organiser, names=["maja"], now=T0)[0].status == "invited"
+
+
+def test_who_was_expelled_stays_out_and_a_closed_account_gets_no_seat(organiser):
+    cup = event(organiser, seats=2)
+    users = [player(name) for name in ("maja", "oskar", "freja", "lars")]
+    entrants = [enter(tournament_id=cup.pk, user=user, now=T0) for user in users]
+    cup.entrants.filter(pk=entrants[0].pk).update(status="expelled")
+    assert refusal_of(enter, tournament_id=cup.pk, user=users[0], now=T0).code == "expelled"
+    for act in (invite, add_entrants):
+        wrong = refusal_of(act, tournament_id=cup.pk, actor=organiser, names=["maja"], now=T0).extra["errors"]
+        assert wrong == {"names": ["maja was expelled from this event."]}
+    User.objects.filter(pk=users[2].pk).update(is_active=False)
+    withdraw(tournament_id=cup.pk, user=users[1], now=T0)
+    assert statuses(cup) == {"maja": "expelled", "oskar": "withdrawn", "freja": "waiting", "lars": "entered"}
 
 
 def test_nobody_is_removed_from_an_event_that_runs():

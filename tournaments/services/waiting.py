@@ -16,6 +16,8 @@ from .entry_telling import tell_player
 def move_up(tournament: Tournament, now: datetime, *, checked_in_only: bool = False) -> list[Entrant]:
     """Give free seats to those who wait, first come first, and tell them. Only before the start.
 
+    Who has closed the account meanwhile is passed over.
+
     ``checked_in_only``: at the start, where who has not checked in would not play.
     """
     if tournament.status not in ANNOUNCED:
@@ -23,7 +25,7 @@ def move_up(tournament: Tournament, now: datetime, *, checked_in_only: bool = Fa
     free = free_seats(tournament)
     if free == 0:
         return []
-    waiting = waiting_list(tournament)
+    waiting = [entrant for entrant in waiting_list(tournament) if entrant.user.is_active]
     if checked_in_only:
         waiting = [entrant for entrant in waiting if entrant.checked_in_at is not None]
     moved = waiting[:free]
