@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from .services import deadlines, opening, running
+from .services import deadlines, opening, running, webhooks
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -36,3 +36,13 @@ def open_due_rounds() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def look_at_rounds() -> int:
     return deadlines.look_at_rounds(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def collect_news() -> int:
+    return webhooks.collect_news(now=timezone.now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def deliver_webhooks() -> int:
+    return webhooks.deliver_due(now=timezone.now())

@@ -164,3 +164,6 @@ ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"]
 LIVE_MAX_STREAMS = env.int("LIVE_MAX_STREAMS", default=5000)
 
 LOGGING = logging_config(env.str("LOG_LEVEL", default="INFO"))
+
+# Whether webhooks may lead into the network of the site itself, and over plain http: for tests only.
+WEBHOOKS_MAY_BE_PRIVATE = False

@@ -18,6 +18,8 @@ def beat_schedule(flag_sweep_seconds: float) -> dict[str, dict[str, Any]]:
         "accounts.tasks.deliver_mail": 20.0,
         "accounts.tasks.remove_unconfirmed": 3600.0,
         "tournaments.tasks.repair_results": 10.0,
+        "tournaments.tasks.collect_news": 15.0,
+        "tournaments.tasks.deliver_webhooks": 10.0,
         "tournaments.tasks.open_due_events": 10.0,
         "tournaments.tasks.start_due_tournaments": 10.0,
         "tournaments.tasks.open_due_rounds": 10.0,

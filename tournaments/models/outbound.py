@@ -22,6 +22,7 @@ class Webhook(models.Model):
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=64)  # signs the JSON kind
     is_on = models.BooleanField(default=True)
+    last_line = models.PositiveIntegerField(default=0)  # of the event's record that it was told of
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import actions, claims, organise, pages
+from . import actions, claims, exports, organise, pages
 
 app_name = "tournaments"
 
@@ -20,6 +20,8 @@ urlpatterns = [
     path("<int:pk>/record/", pages.record, name="record"),
     path("<int:pk>/entrants/", pages.entrants, name="entrants"),
     path("<int:pk>/rules/", pages.rules, name="rules"),
+    path("<int:pk>/export/<str:name>", exports.export, name="export"),
+    path("calendar/<str:name>.ics", exports.player_calendar, name="player-calendar"),
     path("<int:pk>/edit/", organise.edit, name="edit"),
     path("<int:pk>/enter/", actions.enter_event, name="enter"),
     path("<int:pk>/check-in/", actions.check_in_to_event, name="check-in"),

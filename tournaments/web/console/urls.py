@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import games, pairing, people
+from . import games, news, pairing, people
 
 SECTION = "sections/<int:section_id>"
 
@@ -38,6 +38,8 @@ urlpatterns = [
     path("claims/<int:claim_id>/", people.answer_claim, name="console-answer"),
     path("officials/", people.officials, name="console-officials"),
     path("officials/change/", people.change_role, name="console-role"),
+    path("news/", news.news, name="console-news"),
+    path("news/change/", news.change_webhook, name="console-webhook"),
     path("announce/", people.tell, name="console-announce"),
     path("approval/", people.approval, name="console-approval"),
 ]
