@@ -69,7 +69,7 @@ def notify(*, user: User, kind: str, key: str, url: str, data: dict[str, Any], n
 
     :raises KeyError: no such kind.
     """
-    wanted = bool(getattr(user, PREFERENCES[kind])) and user.is_active and bool(user.email)
+    wanted = _wants_mail(user, kind)
     row, created = Notification.objects.get_or_create(
         user=user,
         key=key,
@@ -86,6 +86,36 @@ def notify(*, user: User, kind: str, key: str, url: str, data: dict[str, Any], n
     if wanted:
         transaction.on_commit(partial(_tell, row.pk), robust=True)
     return row
+
+
+def notify_many(*, users: Iterable[User], kind: str, key: str, url: str, data: dict[str, Any], now: datetime) -> None:
+    """Tell many players the same, each once, in four queries; otherwise as `notify`.
+
+    :raises KeyError: no such kind.
+    """
+    rows = [
+        Notification(
+            user=user,
+            key=key,
+            kind=kind,
+            url=url,
+            data=data,
+            created_at=now,
+            mail=Notification.Mail.WAITING if _wants_mail(user, kind) else Notification.Mail.UNWANTED,
+        )
+        for user in {user.pk: user for user in users}.values()
+    ]
+    of_these = Notification.objects.filter(key=key, user__in=[row.user_id for row in rows])
+    told = set(of_these.values_list("user_id", flat=True))
+    rows = [row for row in rows if row.user_id not in told]
+    Notification.objects.bulk_create(rows, batch_size=1000, ignore_conflicts=True)
+    new = of_these.filter(mail=Notification.Mail.WAITING).exclude(user__in=told)
+    for pk in new.order_by("pk").values_list("pk", flat=True):
+        transaction.on_commit(partial(_tell, pk), robust=True)
+
+
+def _wants_mail(user: User, kind: str) -> bool:
+    return bool(getattr(user, PREFERENCES[kind])) and user.is_active and bool(user.email)
 
 
 def _tell(notification_id: int) -> None:

@@ -31,6 +31,7 @@ DATA = {
     "event": "Spring Cup",
     "round": 2,
     "rank": 3,
+    "games": 2,
 }
 
 

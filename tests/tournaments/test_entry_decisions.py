@@ -167,8 +167,12 @@ def test_a_file_of_entrants_is_taken_as_a_whole_or_not_at_all(organiser):
     for _twice in range(2):
         import_entrants(tournament_id=cup.pk, actor=organiser, text=good, now=T0)
     assert list(cup.entrants.order_by("pk").values_list("user__name", "club")) == [("maja", "Lund"), ("oskar", "")]
-    acts = list(AuditEntry.objects.filter(tournament=cup, after__has_key="entrant").values_list("act", flat=True))
-    assert acts == ["entrant_added", "entrant_added", "club_set"]
+    import_entrants(tournament_id=cup.pk, actor=organiser, text="name,club\noskar,Malmö\nlars,\n", now=T0)
+    lines = AuditEntry.objects.filter(tournament=cup, after__has_key="entrant").values_list("act", "after__club")
+    assert list(lines) == [
+        ("entrant_added", "Lund"), ("entrant_added", ""), ("club_set", "Malmö"), ("entrant_added", ""),
+    ]  # fmt: skip
+    assert Notification.objects.filter(kind="event_entry").count() == 3
 
 
 def test_a_club_is_set_with_what_it_was_before(organiser):

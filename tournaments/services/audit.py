@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -44,13 +44,38 @@ def log(
     )
 
 
-def log_many(tournament: Tournament, act: str, lines: list[tuple[str, dict[str, Any]]], *, now: datetime) -> None:
-    """Add many lines of one kind at once, each a subject and what is true after it."""
+def log_many(
+    tournament: Tournament,
+    act: str,
+    lines: Sequence[tuple[str, Mapping[str, Any] | None, Mapping[str, Any]]],
+    *,
+    now: datetime,
+    actor: User | None = None,
+    reason: str = "",
+) -> int:
+    """Add many lines of one kind at once, each a subject, what was before and what is after. Two queries.
+
+    Returns the number of the first.
+    """
     last = AuditEntry.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     AuditEntry.objects.bulk_create(
-        AuditEntry(tournament=tournament, number=number, at=now, act=act, subject=subject[:200], after=after)
-        for number, (subject, after) in enumerate(lines, start=last + 1)
+        (
+            AuditEntry(
+                tournament=tournament,
+                number=number,
+                at=now,
+                actor=actor,
+                act=act,
+                subject=subject[:200],
+                reason=reason,
+                before=before,
+                after=after,
+            )
+            for number, (subject, before, after) in enumerate(lines, start=last + 1)
+        ),
+        batch_size=1000,
     )
+    return last + 1
 
 
 def where(slot: MatchGame) -> dict[str, Any]:

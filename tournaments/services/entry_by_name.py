@@ -19,11 +19,12 @@ from ..rules.checks import MAX_SEATS
 from ..selectors.entries import free_seats
 from ..selectors.seeding import ratings_of
 from ..states import Status
-from .audit import log
+from .audit import log, log_many
 from .entry_doors import in_charge, require_open_to_new
 from .entry_names import Names
 from .entry_telling import seat_news, tell_player
 from .seating import give_seat
+from .telling import tell
 
 MAX_CLUB = 60
 
@@ -107,11 +108,13 @@ def import_entrants(*, tournament_id: int, actor: User, text: str, now: datetime
     entrants = _entrants_of(tournament, users.values(), now)
     lines = [str(_("Line %(line)d: %(what)s") % {"line": line, "what": what}) for line, what in sorted(problems)]
     _refuse(lines + _expelled(entrants), "text")
-    added = _add(tournament, actor, entrants, now)
-    for entrant in added:
-        if clubs[entrant.user_id] and clubs[entrant.user_id] != entrant.club:
-            store_club(tournament, entrant, clubs[entrant.user_id], actor, now)
-    return added
+    for entrant in entrants:
+        club = clubs[entrant.user_id]
+        if club and club != entrant.club and entrant.pk is None:
+            entrant.club = club
+        elif club and club != entrant.club:
+            store_club(tournament, entrant, club, actor, now)
+    return _add(tournament, actor, entrants, now)
 
 
 def _named(tournament: Tournament, names: Iterable[str], now: datetime) -> list[Entrant]:
@@ -164,10 +167,42 @@ def _add(tournament: Tournament, actor: User, entrants: Sequence[Entrant], now: 
     for entrant in new:
         entrant.entered_at = now
         entrant.checked_in_at = now if tournament.status == Status.CHECK_IN else None
-        line = give_seat(tournament, entrant, now=now, act="entrant_added", actor=actor)
-        data = {**seat_news(entrant, "added"), "by": actor.shown_name}
-        tell_player(tournament, entrant.user, "event_entry", line, data, now)
+    if tournament.status == Status.RUNNING:
+        for entrant in new:
+            line = give_seat(tournament, entrant, now=now, act="entrant_added", actor=actor)
+            data = {**seat_news(entrant, "added"), "by": actor.shown_name}
+            tell_player(tournament, entrant.user, "event_entry", line, data, now)
+    elif new:
+        _seat_many(tournament, actor, new, now)
     return list(entrants)
+
+
+def _seat_many(tournament: Tournament, actor: User, new: Sequence[Entrant], now: datetime) -> None:
+    """Give free seats to all of these before the start: a fixed number of queries, for fields of thousands."""
+    before = {entrant.user_id: {"status": entrant.status} for entrant in new if entrant.pk is not None}
+    for entrant in new:
+        entrant.status = Entrant.Status.ENTERED
+        entrant.withdrawn_at = None
+    known = [entrant for entrant in new if entrant.pk is not None]
+    Entrant.objects.bulk_update(known, ["status", "entered_at", "checked_in_at", "withdrawn_at"], batch_size=500)
+    Entrant.objects.bulk_create([entrant for entrant in new if entrant.pk is None], batch_size=1000)
+    lines = [
+        (
+            entrant.user.name,
+            before.get(entrant.user_id),
+            {
+                "entrant": entrant.pk,
+                "status": entrant.status,
+                "rating": round(entrant.rating),
+                "club": entrant.club,
+            },
+        )
+        for entrant in new
+    ]
+    first = log_many(tournament, "entrant_added", lines, now=now, actor=actor)
+    others = [entrant for entrant in new if entrant.user_id != actor.pk]
+    data = {"what": "added", "by": actor.shown_name}
+    tell(tournament, others, "event_entry", f"event_entry:{tournament.pk}:{first}", data, now)
 
 
 def store_club(tournament: Tournament, entrant: Entrant, club: str, actor: User, now: datetime) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from ..models import Entrant, Tournament
 from ..selectors.entries import free_seats, waiting_list
 from ..states import ANNOUNCED
-from .audit import log
+from .audit import log, log_many
 from .entry_telling import tell_player
+from .telling import tell
 
 
 def move_up(tournament: Tournament, now: datetime, *, checked_in_only: bool = False) -> list[Entrant]:
@@ -46,19 +47,19 @@ def move_up(tournament: Tournament, now: datetime, *, checked_in_only: bool = Fa
 
 def settle_check_in(tournament: Tournament, now: datetime) -> None:
     """At the start of an event with check-in: who has not checked in gives the seat to who waits and has."""
-    absent = tournament.entrants.filter(status=Entrant.Status.ENTERED, checked_in_at=None).select_related("user")
-    for entrant in list(absent.order_by("pk")):
-        entrant.status = Entrant.Status.WITHDRAWN
-        entrant.withdrawn_at = now
-        entrant.save(update_fields=["status", "withdrawn_at"])
-        line = log(
-            tournament,
-            "entry_withdrawn",
-            now=now,
-            subject=entrant.user.name,
-            reason=str(_("Not checked in before the start.")),
-            before={"status": Entrant.Status.ENTERED.value},
-            after={"entrant": entrant.pk, "status": entrant.status},
+    rows = tournament.entrants.filter(status=Entrant.Status.ENTERED, checked_in_at=None).select_related("user")
+    absent = list(rows.order_by("pk"))
+    if absent:
+        Entrant.objects.filter(pk__in=[entrant.pk for entrant in absent]).update(
+            status=Entrant.Status.WITHDRAWN, withdrawn_at=now
         )
-        tell_player(tournament, entrant.user, "event_entry", line, {"what": "absent"}, now)
+        was = {"status": Entrant.Status.ENTERED.value}
+        lines = [
+            (entrant.user.name, was, {"entrant": entrant.pk, "status": Entrant.Status.WITHDRAWN.value})
+            for entrant in absent
+        ]
+        reason = _("Not checked in before the start.")
+        first = log_many(tournament, "entry_withdrawn", lines, now=now, reason=reason)
+        key = f"event_entry:{tournament.pk}:{first}"
+        tell(tournament, absent, "event_entry", key, {"what": "absent"}, now, also_gone=True)
     move_up(tournament, now, checked_in_only=True)
