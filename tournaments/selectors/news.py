@@ -97,12 +97,12 @@ def _score(tournament: Tournament, match: Match) -> MatchScore:
 
 
 def _round(tournament: Tournament, line: AuditEntry) -> dict[str, Any]:
-    place = line.after or {}
+    place: dict[str, int] = line.after or {}
     stored = Round.objects.filter(
         tournament=tournament,
-        section__stage__number=place.get("stage"),
-        section__number=place.get("section"),
-        number=place.get("round"),
+        section__stage__number=place.get("stage", 0),
+        section__number=place.get("section", 0),
+        number=place.get("round", 0),
     ).first()
     pairings = []
     if stored is not None:

@@ -78,12 +78,12 @@ def decide(request: HttpRequest, pk: int, slot_id: int) -> HttpResponse:
     if slot is None:
         raise Http404(_("There is no such game in this event."))
     context = frame(request, event, "games")
-    written = {"result": request.POST.get("result", ""), "rated": "rated" in request.POST, "reason": reason_of(request)}
-    if request.method != "POST":
-        written["rated"] = event.rated
+    chosen, reason = request.POST.get("result", ""), reason_of(request)
+    rated = "rated" in request.POST if request.method == "POST" else event.rated
+    written = {"result": chosen, "rated": rated, "reason": reason}
     context |= {"slot": slot, "written": written, "may_rule": str(Act.RULE) in context["may"]}
-    if request.method == "POST" and written["result"]:
-        result, forfeit = _outcome(written["result"])
+    if request.method == "POST" and chosen:
+        result, forfeit = _outcome(chosen)
         try:
             if "confirm" in request.POST:
                 set_result(
@@ -91,14 +91,14 @@ def decide(request: HttpRequest, pk: int, slot_id: int) -> HttpResponse:
                     actor=actor_of(request),
                     match_game_id=slot_id,
                     result=result,
-                    reason=written["reason"],
-                    rated=written["rated"],
+                    reason=reason,
+                    rated=rated,
                     forfeit=forfeit,
                     now=timezone.now(),
                 )
                 messages.success(request, _("The result is set. Standings and ratings are as announced."))
                 return redirect("tournaments:console-games", pk)
-            context["preview"] = preview_result(event, slot_id, result, written["rated"], forfeit, now=timezone.now())
+            context["preview"] = preview_result(event, slot_id, result, rated, forfeit, now=timezone.now())
         except DomainError as refusal:
             messages.error(request, sentence_of(refusal))
     return render(request, "tournaments/console/decide.html", context)
