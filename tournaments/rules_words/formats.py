@@ -153,7 +153,7 @@ def points_words(rules: StageRules) -> list[str]:
 
 def tie_words(rules: StageRules) -> list[str]:
     """What separates players with equal points, in order."""
-    ties = in_order(rules.tiebreaks)
+    ties = in_order(rules.tiebreaks, rules.score_by)
     if not ties:
         return [_("Players with equal points share the place.")]
     lines = [f"{place}. {tie.name}: {tie.explanation}" for place, tie in enumerate(ties, start=1)]

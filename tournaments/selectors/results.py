@@ -86,33 +86,75 @@ def _left_out(
 
 
 def games_of(section: Section) -> tuple[tuple[GameResult, ...], tuple[GameResult, ...], dict[int, str]]:
-    """The games of a section that count, those that do not, and how those played ended. One query."""
-    slots = MatchGame.objects.filter(match__round__section=section).select_related("match__round")
+    """The games of a section that count, those that do not, and how those played ended. One query, no model rows."""
+    slots = MatchGame.objects.filter(match__round__section=section)
+    in_order = slots.order_by("match__round__number", "match__board", "number")
     counting: list[GameResult] = []
     uncounted: list[GameResult] = []
-    outcomes = {}
-    for slot in slots.order_by("match__round__number", "match__board", "number"):
-        (counting if slot.counts else uncounted).append(game_result(slot))
-        if slot.game_id is not None:
-            outcomes[slot.game_id] = slot.outcome
+    outcomes: dict[int, str] = {}
+    for counts, game_id, outcome, *values in in_order.values_list("counts", "game_id", "outcome", *_OF_RESULT):
+        (counting if counts else uncounted).append(_game_result(game_id, outcome, *values))
+        if game_id is not None:
+            outcomes[game_id] = outcome
     return tuple(counting), tuple(uncounted), outcomes
+
+
+_OF_RESULT = (
+    "match__round__number",
+    "match_id",
+    "number",
+    "white_id",
+    "black_id",
+    "white_points",
+    "black_points",
+    "forfeit",
+    "decider",
+)
 
 
 def game_result(slot: MatchGame) -> GameResult:
     """A stored game as the pure standings take it."""
+    return _game_result(
+        slot.game_id,
+        slot.outcome,
+        slot.match.round.number,
+        slot.match_id,
+        slot.number,
+        slot.white_id,
+        slot.black_id,
+        slot.white_points,
+        slot.black_points,
+        slot.forfeit,
+        slot.decider,
+    )
+
+
+def _game_result(
+    game_id: int | None,
+    outcome: str,
+    round_no: int,
+    match: int,
+    number: int,
+    white: int,
+    black: int,
+    white_points: int | None,
+    black_points: int | None,
+    forfeit: bool,
+    decider: bool,
+) -> GameResult:
     return GameResult(
-        round_no=slot.match.round.number,
-        match=slot.match_id,
-        number=slot.number,
-        white=slot.white_id,
-        black=slot.black_id,
-        white_points=slot.white_points,
-        black_points=slot.black_points,
+        round_no=round_no,
+        match=match,
+        number=number,
+        white=white,
+        black=black,
+        white_points=white_points,
+        black_points=black_points,
         # whoever did not win a game that ended by forfeit has forfeited it
-        white_forfeited=slot.forfeit and slot.outcome != Game.Result.WHITE,
-        black_forfeited=slot.forfeit and slot.outcome != Game.Result.BLACK,
-        ref=slot.game_id,
-        decider=slot.decider,
+        white_forfeited=forfeit and outcome != Game.Result.WHITE,
+        black_forfeited=forfeit and outcome != Game.Result.BLACK,
+        ref=game_id,
+        decider=decider,
     )
 
 

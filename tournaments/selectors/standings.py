@@ -76,7 +76,8 @@ def crosstable_of(tournament: Tournament, section: Section | None = None) -> lis
         return []
     results = results_of(section)
     ordered = standings_from(results)
-    grid = crosstable([standing.row.entrant for standing in ordered], results.games)
+    scoring = results.match_scoring if results.rules.score_by == "matches" else None
+    grid = crosstable([standing.row.entrant for standing in ordered], results.games, scoring)
     outcomes = results.outcomes
     return [CrosstableLine(standing, line.cells, outcomes) for standing, line in zip(ordered, grid, strict=True)]
 

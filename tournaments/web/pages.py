@@ -115,7 +115,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "may_cancel": may(event.status, Action.CANCEL),
         "min_entrants": MIN_ENTRANTS,
         "is_overdue": event.status in ANNOUNCED and event.starts_at is not None and event.starts_at <= now,
-        "ties": in_order(event.tiebreaks),
+        "ties": in_order(event.tiebreaks, event.score_by),
         "rules": rules_in_words(event.rules),
         "rules_version": event.rules.version,
     }
@@ -162,7 +162,7 @@ def crosstable(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _ties(section: Section | None) -> dict[str, Any]:
-    ties = in_order(section.stage.rules.tiebreaks) if section is not None else []
+    ties = in_order(section.stage.rules.tiebreaks, section.stage.rules.score_by) if section is not None else []
     return {"ties": ties, "tie_heads": [(short_name(tie.code), tie) for tie in ties]}
 
 
