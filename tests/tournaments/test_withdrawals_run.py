@@ -109,14 +109,21 @@ def test_from_half_of_a_round_robin_on_the_results_count_and_the_rest_is_forfeit
     assert_replays(event)
 
 
-def test_who_has_moved_loses_a_rated_game_by_decision():
-    event = round_robin(withdrawal_rule="forfeit")
-    slot = MatchGame.objects.filter(white__user__name="bertil").first()
-    play(slot.game, *OPENING[:2], start=T0 + HOUR)
-    act(event, official(event), "bertil")
-    slot.refresh_from_db()
-    assert (slot.outcome, slot.forfeit, slot.game.ending) == ("black", False, "adjudication")
-    assert RatingChange.objects.filter(game=slot.game_id).count() == 2
+def test_who_has_moved_loses_a_rated_game_by_decision_and_who_has_not_forfeits():
+    event = round_robin(withdrawal_rule="forfeit", silent_timeouts=0)
+    slots = MatchGame.objects.select_related("game", "white__user")
+    own = list(slots.filter(white__user__name="anna")) + list(slots.filter(black__user__name="anna"))
+    assert len(own) == 3
+    as_white, *_, as_black = own
+    play(as_white.game, *OPENING[:2], start=T0 + HOUR)
+    play(as_black.game, OPENING[0], start=T0 + HOUR)  # only the opponent has moved
+    act(event, official(event), "anna")
+    found = []
+    for slot in (as_white, as_black):
+        slot.refresh_from_db()
+        found.append((slot.outcome, slot.forfeit, slot.game.ending))
+    assert found == [("black", False, "adjudication"), ("white", True, "forfeit")]
+    assert set(RatingChange.objects.values_list("game", flat=True)) == {as_white.game_id}
     assert_replays(event)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game
+from games.services.lock import lock_games
 
 from ..models import Entrant, Match, MatchGame, Section, Tournament
 from ..selectors.leaving import losses, results_would_stand
@@ -51,6 +52,7 @@ def leave_event(
         Q(white=entrant) | Q(black=entrant), match__round__section__in=sections
     )  # fmt: skip
     own_slots = [knowing(tournament, slot) for slot in own.order_by("pk")]
+    _lock_open_games(own_slots)
     gone = {section.pk for section in annulled}
     open_before = [slot.match for slot in own_slots if slot.match.status != Match.Status.FINISHED]
     changed = _lose(tournament, entrant, own_slots, gone, actor=actor, reason=reason, now=now)
@@ -106,6 +108,14 @@ def leave_if_silent(tournament: Tournament, slot: MatchGame, now: datetime) -> l
         {"name": entrant.user.name, "reason": reason}, now,
     )  # fmt: skip
     return changed
+
+
+def _lock_open_games(own: Sequence[MatchGame]) -> None:
+    """So that a game does not end by itself while it is being decided; each slot then knows its game as locked."""
+    open_slots = [slot for slot in own if slot.game_id is not None and slot.recorded_at is None]
+    games = lock_games([slot.game_id for slot in open_slots if slot.game_id is not None])
+    for slot in open_slots:
+        slot.game = games[slot.game_id or 0]
 
 
 def tell_left(tournament: Tournament, entrant: Entrant, reason: str, now: datetime) -> None:

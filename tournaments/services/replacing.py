@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.errors import Conflict, NotFound
 from accounts.models import User
 from games.pools import pool_of
+from games.services.lock import lock_games
 
 from ..models import Entrant, Match, MatchGame, Place, Tournament
 from ..selectors.seeding import ratings_of
@@ -80,9 +81,11 @@ def _refuse_swiss(tournament: Tournament, entrant: Entrant) -> None:
 
 
 def _refuse_begun(entrant: Entrant) -> None:
-    slots = MatchGame.objects.filter(Q(white=entrant) | Q(black=entrant)).select_related("game")
+    slots = list(MatchGame.objects.filter(Q(white=entrant) | Q(black=entrant)))
+    games = lock_games([slot.game_id for slot in slots if slot.game_id is not None])
     for slot in slots:
-        moved = slot.game is not None and slot.game.ply > (0 if slot.white_id == entrant.pk else 1)
+        game = games.get(slot.game_id or 0)
+        moved = game is not None and game.ply > (0 if slot.white_id == entrant.pk else 1)
         if moved or slot.recorded_at is not None:
             raise Conflict(
                 _("%(name)s has begun to play, so nobody can take the seat any more. Withdraw the player instead.")

@@ -58,9 +58,10 @@ def _begun(match: Match) -> Conflict:
 
 
 def has_begun(match: Match) -> bool:
-    """Whether somebody has moved in a match, or a result is recorded in it."""
-    slots = match.games.select_related("game")
-    return any(slot.recorded_at is not None or (slot.game is not None and slot.game.ply > 0) for slot in slots)
+    """Whether somebody has moved in a match, or a result is recorded in it. Locks its games, so that it stays so."""
+    slots = list(match.games.all())
+    games = lock_games([slot.game_id for slot in slots if slot.game_id is not None])
+    return any(slot.recorded_at is not None for slot in slots) or any(game.ply > 0 for game in games.values())
 
 
 def reseat(changes: Sequence[tuple[Match, Seats]], now: datetime) -> None:
