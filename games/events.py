@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -26,6 +27,18 @@ def record(game: Game, kind: str, *, at: datetime, by_id: int | None = None, **d
     # robust: the change is committed, and a fault in telling must not make its request fail.
     transaction.on_commit(partial(_tell, game.pk, kind, game.version, (game.white_id, game.black_id)), robust=True)
     return event
+
+
+def record_started(games: Sequence[Game], *, at: datetime) -> None:
+    """Store that these games have begun, in one statement, and tell the open pages of their players after the commit.
+
+    No signal is sent: nobody acts on the start of a game but the sweep that moves for the computer.
+    """
+    GameEvent.objects.bulk_create(
+        (GameEvent(game=game, kind=GameEvent.Kind.STARTED, ply=game.ply, at=at) for game in games), batch_size=500
+    )
+    players = {user_id for game in games for user_id in (game.white_id, game.black_id)}
+    transaction.on_commit(lambda: [live.publish_user(user_id) for user_id in sorted(players)], robust=True)
 
 
 def _tell(game_id: int, kind: str, version: int, players: tuple[int, int]) -> None:

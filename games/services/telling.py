@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from accounts.services.notifications import notify
+from accounts.services.notifications import Notice, notify, notify_each
 from accounts.services.reading import settle
 from games.models import Challenge, Game, GameEvent
 from games.selectors.practice import bot_side, level_of
@@ -37,6 +37,18 @@ def tell_turn(game: Game, *, now: datetime, last_move: str = "") -> None:
     side = game.side_to_move
     if side is not None and bot_side(game) is None:
         _tell(game, side, "turn", f"turn:{game.pk}:{game.ply}", now, ply=game.ply, move=last_move)
+
+
+def tell_first_turns(games: Iterable[Game], *, now: datetime) -> None:
+    """`tell_turn` for many games that have just begun, in a fixed number of queries."""
+    notices = [
+        notice
+        for game in games
+        if (side := game.side_to_move) is not None
+        and bot_side(game) is None
+        and (notice := _notice(game, side, f"turn:{game.pk}:{game.ply}", {"ply": game.ply, "move": ""})) is not None
+    ]
+    notify_each(notices=notices, kind="turn", now=now)
 
 
 def tell_offer(game: Game, *, by: Side, now: datetime) -> None:
@@ -121,12 +133,20 @@ def _terms(challenge: Challenge) -> dict[str, Any]:
 
 
 def _tell(game: Game, side: Side, kind: str, key: str, now: datetime, **data: Any) -> None:
-    if level_of(game.player(side)) is not None:
-        return  # the computer is told by the queue
-    data |= {"game": game.pk, "opponent": game.player(side.other).shown_name}
+    notice = _notice(game, side, key, data)
+    if notice is not None:
+        notify(user=notice.user, kind=kind, key=key, url=notice.url, data=notice.data, now=now)
+
+
+def _notice(game: Game, side: Side, key: str, data: dict[str, Any]) -> Notice | None:
+    """What the player of a side is told; None for the computer, which is told by the queue."""
+    player = game.player(side)
+    if level_of(player) is not None:
+        return None
+    data = data | {"game": game.pk, "opponent": game.player(side.other).shown_name}
     if game.flag_at is not None and side == game.side_to_move:
         data["deadline_at"] = game.flag_at.isoformat()
-    notify(user=game.player(side), kind=kind, key=key, url=game.get_absolute_url(), data=data, now=now)
+    return Notice(player, key, game.get_absolute_url(), data)
 
 
 def _settle(game: Game, sides: Collection[Side], kinds: Collection[str], now: datetime) -> None:

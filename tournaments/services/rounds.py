@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.models import Game
-from games.services.games import start_game
+from games.services.games import Players, Terms
+from games.services.games import start_games as many_games
 
 from ..models import Match, MatchGame, Round, Section, Tournament
 from ..pacing import deadline_of
@@ -65,11 +66,28 @@ def start_games(tournament: Tournament, matches: Sequence[Match], now: datetime)
         .select_related("white__user", "black__user")
         .order_by("match__round__number", "match__board", "number")
     )
-    for slot in slots:
-        slot.game = game_for(tournament, slot, now, is_told=slot.white.user.mail_event)
+    pairs = [Players(slot.white.user, slot.black.user, _tells_white(slot)) for slot in slots]
+    for slot, game in zip(slots, many_games(pairs=pairs, terms=_terms(tournament), now=now), strict=True):
+        slot.game = game
     MatchGame.objects.bulk_update(slots, ["game"], batch_size=500)
     Match.objects.filter(pk__in=[match.pk for match in matches]).update(status=Match.Status.RUNNING, started_at=now)
     return len(slots)
+
+
+def _tells_white(slot: MatchGame) -> bool:
+    """Not who has the event's own mail: one is enough."""
+    return not slot.white.user.mail_event
+
+
+def _terms(tournament: Tournament) -> Terms:
+    return Terms(
+        tournament.game_type,
+        tournament.opening_rule,
+        tournament.repetition_rule,
+        tournament.time_control,
+        rated=tournament.rated,
+        in_event=True,
+    )
 
 
 def game_for(tournament: Tournament, slot: MatchGame, now: datetime, *, is_told: bool = False) -> Game:
@@ -77,18 +95,8 @@ def game_for(tournament: Tournament, slot: MatchGame, now: datetime, *, is_told:
 
     ``is_told``: White hears of it by the event's own notice. Others are told of the move to make, as in any game.
     """
-    return start_game(
-        white=slot.white.user,
-        black=slot.black.user,
-        game_type=tournament.game_type,
-        opening_rule=tournament.opening_rule,
-        repetition_rule=tournament.repetition_rule,
-        time_control=tournament.time_control,
-        rated=tournament.rated,
-        in_event=True,
-        now=now,
-        tell_white=not is_told,
-    )
+    pair = Players(slot.white.user, slot.black.user, not is_told)
+    return many_games(pairs=[pair], terms=_terms(tournament), now=now)[0]
 
 
 def close_finished_rounds(section: Section, now: datetime) -> list[Round]:
