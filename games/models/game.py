@@ -70,6 +70,9 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     snapshot = models.TextField()
     position_key = models.CharField(max_length=64, blank=True)
+    # Codes of games.opening_words, written with the move that completes both; blank before, and if it never came.
+    white_opening = models.CharField(max_length=16, blank=True)
+    black_opening = models.CharField(max_length=16, blank=True)
 
     to_move = models.CharField(max_length=5, choices=SideChoice, blank=True)
     white_remaining = models.DurationField()

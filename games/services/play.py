@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 import engine
+from engine.openings import TURNS
 from games import arrivals
 from games.boards import SIDE_OF, board_of
 from games.clock import Clock
@@ -17,6 +18,7 @@ from games.events import record
 from games.idempotency import Answer, Idempotency, store_answer, stored_answer
 from games.models import Game, GameEvent, Move
 from games.models.choices import RepetitionRuleChoice
+from games.opening_words import opening_code
 from games.refusals import sentence
 from games.selectors.game_state import game_state
 from games.services.finish import finish
@@ -26,6 +28,9 @@ from games.services.pauses import resume_if_due
 from games.services.state import set_clock
 from games.services.telling import settle_turn, tell_turn
 from games.side import Side
+
+# The ply by which both sides have had the turns that make an opening.
+OPENED_AT = 2 * TURNS
 
 # So many passes in a row, three a side: what was moved last rests no more, and still neither side can move.
 DEAD_AFTER = 6
@@ -129,7 +134,7 @@ def _seen(game: Game) -> dict[str, int] | None:
 
 def _play(game: Game, board: engine.Board, action: engine.Move, received_at: datetime) -> Move:
     """Play a legal move in time, and the passes it forces."""
-    mover = _mover(game)
+    mover, ply_before = _mover(game), game.ply
     move = _push(game, board, action, game.clock.press(now=received_at), received_at)
     game.last_move_at = received_at
     # Moving on is an answer to the opponent's offer; the mover's own offer stands.
@@ -144,6 +149,8 @@ def _play(game: Game, board: engine.Board, action: engine.Move, received_at: dat
         record(game, GameEvent.Kind.MOVED, at=received_at, move="pass")
         passes += 1
     game.snapshot = board.snapshot()
+    if ply_before < OPENED_AT <= game.ply:
+        _name_openings(game)
     _conclude(game, board, mover, move, dead=passes == DEAD_AFTER, now=received_at)
     return move
 
@@ -181,6 +188,13 @@ def _push(
         clock_after=clock.white if side is Side.WHITE else clock.black,
         position_key=key,
     )
+
+
+def _name_openings(game: Game) -> None:
+    """Note with which opening each side began: once, from the first moves as they were played."""
+    begun = game.moves.order_by("ply").values_list("text", flat=True)[:OPENED_AT]
+    openings = engine.openings_of(engine.GameType.parse(game.game_type), begun)
+    game.white_opening, game.black_opening = opening_code(openings.white), opening_code(openings.black)
 
 
 def _conclude(game: Game, board: engine.Board, mover: Side, move: Move, *, dead: bool, now: datetime) -> None:
