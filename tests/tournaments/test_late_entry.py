@@ -10,6 +10,7 @@ from tests.tournaments.test_formats_run import play_on
 from tournaments.models import AuditEntry, Match, PairingRun
 from tournaments.pairing.record import replay
 from tournaments.selectors.entries import byes_of, entry_desk, late_entry_of
+from tournaments.selectors.pairing_state import pairing_state, places_of
 from tournaments.selectors.standings import section_standings
 from tournaments.services.entries import cancel_bye, enter, request_bye, withdraw
 from tournaments.services.entry_decisions import add_entrants, approve
@@ -38,7 +39,7 @@ def byes_had(tournament, name) -> list[tuple[int, str, int, int]]:
 
 
 def test_a_newcomer_gets_the_next_number_and_byes_for_the_rounds_missed_and_plays_the_next():
-    cup = started(players(7), format="double_swiss", rounds=4, late_entry_until=3, late_points=1)
+    cup = started(players(7), format="double_swiss", rounds=3, late_entry_until=3, late_points=1)
     play_round(cup)  # round 2 runs now
     maja = player("maja", rating=2400)
     assert (late_entry_of(cup).first_round, entry_desk(cup, maja, T0).can_enter) == (3, True)
@@ -57,13 +58,13 @@ def test_a_newcomer_gets_the_next_number_and_byes_for_the_rounds_missed_and_play
     assert third.filter(Q(first=newcomer) | Q(second=newcomer)).count() == 1
     play_on(cup)
     cup.refresh_from_db()
-    assert (cup.status, cup.round_set.count()) == ("finished", 4)
+    assert (cup.status, cup.round_set.count()) == ("finished", 3)
     for run in PairingRun.objects.filter(section__tournament=cup):
         assert replay(run.input) == plan_of(run)
 
 
 def test_late_entry_ends_with_the_pairing_of_the_last_round_for_it_and_says_which_that_was():
-    cup = started(players(4), format="dutch", rounds=3, late_entry_until=2)
+    cup = started(players(4), format="dutch", late_entry_until=2)
     maja = player("maja")
     play_round(cup)
     with pytest.raises(DomainError) as refusal:
@@ -73,6 +74,9 @@ def test_late_entry_ends_with_the_pairing_of_the_last_round_for_it_and_says_whic
     assert not entry_desk(cup, maja, T0).can_enter
     edit_tournament(tournament_id=cup.pk, actor=cup.organiser, now=T0, late_entry_until=3)
     assert enter(tournament_id=cup.pk, user=maja, now=T0).late_from == 3
+    section = cup.sections.get()
+    settings = pairing_state(section, places_of(section), round_number=3).settings
+    assert settings.rounds == 3, "five at the start would play four rounds, but the event is not made longer"
 
 
 @pytest.mark.parametrize("rules", [{"format": "dutch"}, {"format": "round_robin"}, {"format": "knock_out"}])
@@ -117,7 +121,7 @@ def test_a_newcomer_plays_in_the_section_of_the_own_rating():
 
 def test_a_round_asked_off_is_worth_half_a_match_within_the_limit_until_it_is_paired():
     users = players(5)
-    cup = event(users[0], format="double_swiss", rounds=4, requested_byes=1)
+    cup = event(users[0], format="dutch", rounds=4, requested_byes=1)
     for user in users:
         enter(tournament_id=cup.pk, user=user, now=T0)
     ask = {"tournament_id": cup.pk, "user": users[0], "now": T0}
@@ -129,7 +133,7 @@ def test_a_round_asked_off_is_worth_half_a_match_within_the_limit_until_it_is_pa
     cancel_bye(**ask, round_number=2)
     request_bye(**ask, round_number=1)
     start(tournament_id=cup.pk, actor=users[0], now=T0)
-    assert byes_had(cup, "anna") == [(1, "half_bye", 2, 1)]
+    assert byes_had(cup, "anna") == [(1, "half_bye", 1, 1)]
     assert code_of(cancel_bye, **ask, round_number=1) == "round_paired"
     other = ask | {"user": users[1]}
     assert code_of(request_bye, **other, round_number=1) == "round_paired"
@@ -139,7 +143,7 @@ def test_a_round_asked_off_is_worth_half_a_match_within_the_limit_until_it_is_pa
     acts = AuditEntry.objects.filter(tournament=cup, act__startswith="bye_").values_list("act", "after__round")
     assert list(acts) == [("bye_requested", 2), ("bye_cancelled", 2), ("bye_requested", 1), ("bye_requested", 4)]
     play_on(cup)
-    assert byes_had(cup, "bertil")[-1] == (4, "half_bye", 2, 1)
+    assert byes_had(cup, "bertil")[-1] == (4, "half_bye", 1, 1)
 
 
 def test_rounds_missed_at_half_a_point_use_up_the_byes_that_may_be_asked():
