@@ -38,7 +38,12 @@ def record_started(games: Sequence[Game], *, at: datetime) -> None:
         (GameEvent(game=game, kind=GameEvent.Kind.STARTED, ply=game.ply, at=at) for game in games), batch_size=500
     )
     players = {user_id for game in games for user_id in (game.white_id, game.black_id)}
-    transaction.on_commit(lambda: [live.publish_user(user_id) for user_id in sorted(players)], robust=True)
+    transaction.on_commit(partial(_tell_players, sorted(players)), robust=True)
+
+
+def _tell_players(players: Sequence[int]) -> None:
+    for user_id in players:
+        live.publish_user(user_id)
 
 
 def _tell(game_id: int, kind: str, version: int, players: tuple[int, int]) -> None:

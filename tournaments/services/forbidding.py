@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -109,7 +110,7 @@ def _log(
     now: datetime,
     actor: User,
     reason: str,
-    after: dict[str, int | None],
+    after: Mapping[str, int | None],
 ) -> None:
     subject = f"{pair[0].user.name} – {pair[1].user.name}"
     public = tournament.status not in BEFORE_START
