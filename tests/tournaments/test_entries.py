@@ -5,6 +5,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from accounts.errors import DomainError, NotFound
+from accounts.mail import message_for
 from accounts.models import Notification
 from games.models import Rating
 from games.selectors.timeouts import Timeouts, timeouts_of
@@ -328,3 +329,15 @@ def test_who_enters_while_check_in_is_open_is_checked_in_and_events_without_it_s
     enter(tournament_id=without.pk, user=maja, now=T0)
     assert code_of(check_in, tournament_id=without.pk, user=maja, now=T0) == "no_check_in"
     assert code_of(check_in, tournament_id=without.pk, user=organiser, now=T0) == "not_entered"
+
+
+def test_who_moves_up_while_check_in_is_open_is_told_to_check_in(organiser):
+    cup = event(organiser, seats=2, check_in_opens_at=T0 + HOUR, starts_at=T0 + 4 * HOUR)
+    users = [player(name) for name in ("maja", "oskar", "freja")]
+    for user in users:
+        enter(tournament_id=cup.pk, user=user, now=T0)
+    open_due_events(now=T0 + HOUR)
+    withdraw(tournament_id=cup.pk, user=users[0], now=T0 + 2 * HOUR)
+    body = message_for(Notification.objects.get(user=users[2], kind="event_entry")).body
+    assert "a seat in Club round robin became free, and it is yours" in body
+    assert "check in before the start" in body

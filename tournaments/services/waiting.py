@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Entrant, Tournament
 from ..selectors.entries import free_seats, waiting_list
-from ..states import ANNOUNCED
+from ..states import ANNOUNCED, Status
 from .audit import log, log_many
 from .entry_telling import tell_player
 from .telling import tell
@@ -41,7 +41,9 @@ def move_up(tournament: Tournament, now: datetime, *, checked_in_only: bool = Fa
             before={"status": Entrant.Status.WAITING.value},
             after={"entrant": entrant.pk, "status": entrant.status, "rating": round(entrant.rating)},
         )
-        tell_player(tournament, entrant.user, "event_entry", line, {"what": "seat"}, now)
+        must_check_in = tournament.status == Status.CHECK_IN and entrant.checked_in_at is None
+        data = {"what": "seat", "check_in": must_check_in}
+        tell_player(tournament, entrant.user, "event_entry", line, data, now)
     return moved
 
 
