@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from urllib.parse import quote
 
@@ -60,7 +61,13 @@ def site(settings):
 
 
 def concrete(path, ids):
-    return path.format(id=ids.get(path.removeprefix(V1).partition("/")[0]), name="player", pool="correspondence-base")
+    return filled(path, ids.get(path.removeprefix(V1).partition("/")[0]))
+
+
+def filled(path, value):
+    """``path`` with ``value`` for every id in it; a text also for names."""
+    names = {} if isinstance(value, str) else {"name": "player", "pool": "correspondence-base"}
+    return re.sub(r"\{(\w+)\}", lambda found: str(names.get(found[1], value)), path)
 
 
 def operations(*methods):
@@ -126,11 +133,7 @@ def test_any_path_and_header(site, data):
     part = quote(
         data.draw(st.one_of(TEXT.map(lambda text: text[:500]), NUMBERS.map(str))), safe="", errors="surrogatepass"
     )
-    full = (
-        path.format(id=part or "0", name=part or "x", pool=part or "x")
-        if data.draw(st.booleans())
-        else concrete(path, ids)
-    )
+    full = filled(path, part or "0") if data.draw(st.booleans()) else concrete(path, ids)
     latin = st.text(st.characters(max_codepoint=255, exclude_characters="\r\n"), max_size=120)
     headers = data.draw(
         st.dictionaries(

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.api_client import V1, Api, schema, verified
 from tests.factories import OPENING, make_game, play
 from tests.tournaments.events import event
+from tests.tournaments.test_api_refusals import REFUSED
 
 pytestmark = pytest.mark.django_db
 
@@ -55,14 +56,8 @@ SPECIAL = {
     (409, "POST games/{id}/draw-decline/"),
     (409, "POST games/{id}/resign/"),
     (409, "POST games/{id}/abort/"),
-    (409, "POST tournaments/"),
-    (409, "PATCH tournaments/{id}/"),
-    (409, "POST tournaments/{id}/publish/"),
-    (409, "POST tournaments/{id}/start/"),
-    (409, "POST tournaments/{id}/cancel/"),
-    (409, "POST tournaments/{id}/entries/"),
-    (409, "DELETE tournaments/{id}/entries/"),
     (422, "POST games/{id}/moves/"),
+    *REFUSED,
 }
 
 
@@ -77,9 +72,14 @@ def filled():
     return Api(player), ids
 
 
+INNER = ("entrant_id", "section_id", "match_game_id", "match_id", "ruling_id", "claim_id", "round_id", "official_id",
+         "pair_id", "round_number")  # fmt: skip
+
+
 def concrete(path, ids):
     kind = path.removeprefix(V1).partition("/")[0]
-    return path.format(id=ids.get(kind), name="player", pool="correspondence-base")
+    inner = dict.fromkeys(INNER, 1)  # things within an event: refusals come before they are looked for
+    return path.format(id=ids.get(kind), name="player", pool="correspondence-base", **inner)
 
 
 def send(client, method, path, body=None, **headers):

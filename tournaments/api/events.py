@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +14,7 @@ from rest_framework.views import APIView
 
 from accounts.api.arrival import received_at
 from accounts.api.problems import problems
-from accounts.errors import NotFound
+from accounts.errors import ValidationFailed
 from accounts.models import User
 from games.api.answers import viewer_of
 from games.api.filters import GameFilter
@@ -23,24 +22,19 @@ from games.api.idempotency import IDEMPOTENCY_KEY, Attempt, answer_once
 from games.api.serializers import GameSerializer
 from games.models import Game
 from tournaments.models import Tournament
-from tournaments.selectors.events import event_list, visible_to, with_counts
+from tournaments.rules import PRESETS, rules_from
+from tournaments.selectors.events import event_list, visible_to
+from tournaments.services.approval import approve_results, reopen
+from tournaments.services.clocks import pause_event, resume_event
 from tournaments.services.organise import cancel, create_tournament, edit_tournament, publish
 from tournaments.services.running import start
 
+from .doors import door, find_event, visible_event
+from .entry_shapes import MaybeReasonSerializer, ReasonSerializer
 from .event_games import games_of_event
 from .filters import EventFilter
-from .serializers import EventDetailSerializer, EventRulesSerializer, EventSerializer
-
-
-def find_event(pk: int, request: Request) -> Tournament:
-    """Return an event that whoever asks may see.
-
-    :raises NotFound: there is none, or it is somebody else's draft.
-    """
-    found = with_counts(visible_to(viewer_of(request))).select_related("organiser").filter(pk=pk).first()
-    if found is None:
-        raise NotFound(_("There is no such event."), code="no_such_event")
-    return found
+from .rules_fields import EventRulesSerializer, NewEventSerializer
+from .serializers import EventDetailSerializer, EventSerializer, PresetShape
 
 
 def shown(pk: int, request: Request) -> dict[str, Any]:
@@ -72,13 +66,15 @@ class EventsView(generics.ListAPIView[Tournament]):
         operation_id="create_tournament",
         tags=["tournaments"],
         parameters=[IDEMPOTENCY_KEY],
-        request=EventRulesSerializer,
+        request=NewEventSerializer,
         responses={201: EventDetailSerializer, **problems(400, 401, 403, 409, 413, 415, 429)},
     )
     def post(self, request: Request) -> Response:
         """Make a draft, which only you see until you publish it."""
-        fields = EventRulesSerializer(data=request.data)
+        fields = NewEventSerializer(data=request.data)
         fields.is_valid(raise_exception=True)
+        rules = dict(fields.validated_data)
+        source = _source(rules.pop("copy_of", None), request)
         user = cast(User, request.user)
 
         def work(attempt: Attempt) -> Response:
@@ -86,10 +82,42 @@ class EventsView(generics.ListAPIView[Tournament]):
             made = Tournament.objects.filter(organiser=user, created_at=attempt.received_at) if attempt.again else None
             event = made.first() if made is not None else None
             if event is None:
-                event = create_tournament(organiser=user, now=attempt.received_at, **fields.validated_data)
+                event = create_tournament(organiser=user, now=attempt.received_at, copy_of=source, **rules)
             return Response(shown(event.pk, request), status=201)
 
         return answer_once(request, work)
+
+
+def _source(pk: int | None, request: Request) -> Tournament | None:
+    """The event that a new one is a copy of.
+
+    :raises ValidationFailed: there is none that whoever asks may see.
+    """
+    if pk is None:
+        return None
+    found = visible_to(viewer_of(request)).filter(pk=pk).first()
+    if found is None:
+        sentence = _("There is no such event.")
+        raise ValidationFailed(_("Some of the rules are not right."), errors={"copy_of": [sentence]})
+    return found
+
+
+class PresetsView(APIView):
+    @extend_schema(
+        operation_id="presets", tags=["tournaments"], responses={200: PresetShape(many=True), **problems(401, 429)}
+    )
+    def get(self, request: Request) -> Response:
+        """Ready-made rules to begin an event with: send `rules`, changed as you like, with a name."""
+        found = [
+            {
+                "code": code,
+                "label": preset.label,
+                "explanation": preset.explanation,
+                "rules": rules_from(preset.values),
+            }
+            for code, preset in PRESETS.items()
+        ]
+        return Response(PresetShape(found, many=True).data)
 
 
 class EventView(APIView):
@@ -110,7 +138,7 @@ class EventView(APIView):
     )
     def patch(self, request: Request, pk: int) -> Response:
         """Change some of the rules. 409 `rules_locked`: players have entered on them."""
-        find_event(pk, request)
+        visible_event(pk, request)
         fields = EventRulesSerializer(data=request.data, partial=True)
         fields.is_valid(raise_exception=True)
         edit_tournament(
@@ -119,48 +147,33 @@ class EventView(APIView):
         return Response(shown(pk, request))
 
 
-class EventAct(Protocol):
-    """A service that moves an event on without more being said."""
-
-    def __call__(self, *, tournament_id: int, actor: User, now: datetime) -> Tournament: ...
+def _event(event: Tournament, request: Request) -> Any:
+    return shown(event.pk, request)
 
 
-class EventActView(APIView):
-    """One of the steps in the life of an event. Doing it twice changes nothing."""
+_EVENT: dict[str, Any] = {"answer": EventDetailSerializer, "show": _event}
+_WITH_REASON = {**_EVENT, "body": ReasonSerializer}
+_MAYBE_REASON = {**_EVENT, "body": MaybeReasonSerializer}
 
-    act: EventAct | None = None
-
-    def post(self, request: Request, pk: int) -> Response:
-        assert self.act is not None
-        act = self.act
-        find_event(pk, request)
-
-        def work(attempt: Attempt) -> Response:
-            act(tournament_id=pk, actor=cast(User, request.user), now=attempt.received_at)
-            return Response(shown(pk, request))
-
-        return answer_once(request, work)
-
-
-def _act_view(name: str, service: Any, description: Any) -> type[EventActView]:
-    """Return the view of one step, with its own entry in the schema."""
-    view = type(f"{name}View", (EventActView,), {"act": staticmethod(service)})
-    documented = extend_schema_view(
-        post=extend_schema(
-            operation_id=f"{name}_tournament",
-            tags=["tournaments"],
-            description=description,
-            parameters=[IDEMPOTENCY_KEY],
-            request=None,
-            responses={200: EventDetailSerializer, **problems(400, 401, 403, 404, 409, 429)},
-        )
-    )
-    return documented(view)
-
-
-PublishView = _act_view("publish", publish, _("Show the event to everybody and open it for entries."))
-StartView = _act_view("start", start, _("Start the event: pairings are made and the first games begin."))
-CancelView = _act_view("cancel", cancel, _("Call the event off, for good."))
+PublishView = door("publish_tournament", publish, _("Show the event to everybody and open it for entries."), **_EVENT)
+StartView = door(
+    "start_tournament", start, _("Start the event: pairings are made and the first games begin."), **_EVENT
+)
+CancelView = door("cancel_tournament", cancel, _("Call the event off, for good."), **_MAYBE_REASON)
+PauseView = door("pause_tournament", pause_event, _("Stop every clock; no round begins meanwhile."), **_WITH_REASON)
+ResumeView = door("resume_tournament", resume_event, _("Let a paused event go on."), **_WITH_REASON)
+ApproveView = door(
+    "approve_results",
+    approve_results,
+    _("Confirm the results of the stage whose games are over: the next begins, or the event ends."),
+    **_MAYBE_REASON,
+)
+ReopenView = door(
+    "reopen_tournament",
+    reopen,
+    _("Take the end of the event, or of its last stage, back: it waits for approval again."),
+    **_WITH_REASON,
+)
 
 
 @extend_schema_view(
@@ -177,6 +190,6 @@ class EventGamesView(generics.ListAPIView[Game]):
     queryset = Game.objects.none()
 
     def get_queryset(self) -> QuerySet[Game]:
-        find_event(self.kwargs["pk"], self.request)
+        visible_event(self.kwargs["pk"], self.request)
         games = Game.objects.select_related("white", "black").order_by("-pk")
         return games_of_event(games, self.kwargs["pk"])

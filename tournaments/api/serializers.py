@@ -10,19 +10,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.serializers import PlayerRefSerializer
-from accounts.api.strict import StrictSerializer
 from accounts.models import User
 from games.api.serializers import time_control_of
 from games.api.shapes import RulesShape, TimeControlShape
-from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRuleChoice
-from tournaments.models import Entrant, Tournament
-from tournaments.permissions import Act
+from tournaments.models import Entrant, Section, Stage, Tournament
+from tournaments.permissions import Act, Role, allowed
 from tournaments.registration import Registration
+from tournaments.rules import Rules
 from tournaments.rules_words import rules_in_words
+from tournaments.selectors.entries import own_entry
 from tournaments.selectors.events import registration_of
-from tournaments.selectors.roles import may_do
+from tournaments.selectors.roles import roles_of
 
 from .fields import PointsField
+from .rules_fields import EventRulesSerializer, StageRulesSerializer
 
 Shape = serializers.Serializer[Any]
 POINTS = ("win_points", "draw_points", "loss_points", "bye_points")
@@ -102,7 +103,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         return registration_of(event, self.context["now"]).value
 
 
-class SectionShape(Shape):
+class WordsShape(Shape):
     title = serializers.CharField()
     sentences = serializers.ListField(child=serializers.CharField())
 
@@ -110,81 +111,100 @@ class SectionShape(Shape):
 class YouShape(Shape):
     entered = serializers.BooleanField()
     organiser = serializers.BooleanField(help_text=_("Whether you may run this event."))
+    entry = serializers.ChoiceField(
+        Entrant.Status.choices, allow_null=True, help_text=_("What became of your entry. Null: you never had one.")
+    )
+    roles = serializers.ListField(child=serializers.ChoiceField([role.value for role in Role]))
+
+
+class SectionSerializer(serializers.ModelSerializer[Section]):
+    """A group within a stage that is paired and ranked by itself."""
+
+    class Meta:
+        model = Section
+        fields: ClassVar[list[str]] = ["id", "number", "name", "status", "rounds_total", "next_round_at"]
+        read_only_fields = fields
+
+
+class StageShape(Shape):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.ChoiceField(Tournament.Format.choices)
+    status = serializers.ChoiceField(Stage.Status.choices)
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    sections = SectionSerializer(many=True)
+
+
+# Rules that the list leaves out. The password is in no answer; two rules stand under ``rules``.
+_FURTHER = [
+    name
+    for name in Rules.names()
+    if name not in {*EventSerializer.Meta.fields, "entry_password", "opening_rule", "repetition_rule"}
+]
 
 
 class EventDetailSerializer(EventSerializer):
-    """One event, with its description (Markdown), its rules in words, and your place in it."""
+    """One event: every rule, also in words; its stages and sections, and your place in it."""
 
+    match_win_points = PointsField(read_only=True)
+    match_draw_points = PointsField(read_only=True)
+    match_loss_points = PointsField(read_only=True)
+    late_points = PointsField(read_only=True)
+    round_starts = serializers.ListField(child=serializers.CharField(), read_only=True)
+    section_bands = serializers.ListField(child=serializers.IntegerField(), read_only=True)
+    later_stages = StageRulesSerializer(many=True, read_only=True)
     rules_in_words = serializers.SerializerMethodField()
+    stages = serializers.SerializerMethodField()
+    copied_from = serializers.IntegerField(source="copied_from_id", allow_null=True, read_only=True)
     you = serializers.SerializerMethodField()
 
     class Meta(EventSerializer.Meta):
-        fields: ClassVar[list[str]] = [*EventSerializer.Meta.fields, "description", "rules_in_words", "you"]
+        fields: ClassVar[list[str]] = [
+            *EventSerializer.Meta.fields, *_FURTHER, "edition", "paused_at", "copied_from", "rules_in_words", "stages",
+            "you",
+        ]  # fmt: skip
         read_only_fields = fields
 
-    @extend_schema_field(SectionShape(many=True))
+    @extend_schema_field(WordsShape(many=True))
     def get_rules_in_words(self, event: Tournament) -> list[dict[str, Any]]:
         sections = rules_in_words(event.rules)
         return [{"title": section.title, "sentences": list(section.sentences)} for section in sections]
 
+    @extend_schema_field(StageShape(many=True))
+    def get_stages(self, event: Tournament) -> list[dict[str, Any]]:
+        return [_stage(event, stage) for stage in event.stages.prefetch_related("sections").order_by("number")]
+
     @extend_schema_field(YouShape)
-    def get_you(self, event: Tournament) -> dict[str, bool]:
+    def get_you(self, event: Tournament) -> dict[str, Any]:
         request: Request = self.context["request"]
         user = request.user if isinstance(request.user, User) else None
-        entered = user is not None and event.entrants.filter(user=user, status=Entrant.Status.ENTERED).exists()
-        return {"entered": entered, "organiser": may_do(user, event, Act.EDIT)}
+        entry, roles = own_entry(event, user), roles_of(user, event)
+        return {
+            "entered": entry is not None and entry.status == Entrant.Status.ENTERED,
+            "organiser": allowed(roles, Act.EDIT),
+            "entry": None if entry is None else entry.status,
+            "roles": sorted(roles),
+        }
 
 
-class EventRulesSerializer(StrictSerializer):
-    """What an organiser decides. What is left out of a new event has a sensible default."""
-
-    name = serializers.CharField(max_length=100)
-    description = serializers.CharField(max_length=20_000, required=False, allow_blank=True, help_text=_("Markdown."))
-    format = serializers.ChoiceField(Tournament.Format.choices, required=False)
-    games_per_pairing = serializers.IntegerField(min_value=1, max_value=6, required=False)
-    pacing = serializers.ChoiceField(Tournament.Pacing.choices, required=False)
-    game_type = serializers.ChoiceField(GameTypeChoice.choices, required=False)
-    opening_rule = serializers.ChoiceField(OpeningRuleChoice.choices, required=False)
-    repetition_rule = serializers.ChoiceField(RepetitionRuleChoice.choices, required=False)
-    time_control = serializers.CharField(
-        max_length=60, required=False, help_text=_("`3d`, `5d+12h/10d` or `14d total`.")
-    )
-    rated = serializers.BooleanField(required=False)
-    seats = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
-    min_rating = serializers.IntegerField(min_value=0, max_value=10_000, required=False, allow_null=True)
-    max_rating = serializers.IntegerField(min_value=0, max_value=10_000, required=False, allow_null=True)
-    registration_opens_at = serializers.DateTimeField(required=False, allow_null=True)
-    registration_closes_at = serializers.DateTimeField(required=False, allow_null=True)
-    starts_at = serializers.DateTimeField(
-        required=False, allow_null=True, help_text=_("Null: the organiser starts it by hand.")
-    )
-    win_points = PointsField(required=False)
-    draw_points = PointsField(required=False)
-    loss_points = PointsField(required=False)
-    bye_points = PointsField(required=False)
-    tiebreaks = serializers.ListField(
-        child=serializers.CharField(max_length=10), max_length=20, required=False, help_text=_("In order, by code.")
-    )
+def _stage(event: Tournament, stage: Stage) -> dict[str, Any]:
+    rules = event.rules.stages[stage.number - 1]
+    return {
+        "number": stage.number,
+        "name": rules.stage_name,
+        "format": rules.format,
+        "status": stage.status,
+        "started_at": stage.started_at,
+        "finished_at": stage.finished_at,
+        "sections": SectionSerializer(sorted(stage.sections.all(), key=lambda one: one.number), many=True).data,
+    }
 
 
-class NewEntrySerializer(StrictSerializer):
-    rules_version = serializers.CharField(
-        max_length=64,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text=_("Of the event as you read it: if its rules have changed since, you are not entered."),
-    )
+class PresetShape(Shape):
+    """A ready-made set of rules."""
 
-
-class EntrySerializer(serializers.ModelSerializer[Entrant]):
-    player = PlayerRefSerializer(source="user", read_only=True)
-    rating = serializers.SerializerMethodField(help_text=_("At entry; from the start on, the one that seeded."))
-
-    class Meta:
-        model = Entrant
-        fields: ClassVar[list[str]] = ["player", "status", "seed", "rating", "entered_at", "withdrawn_at", "final_rank"]
-        read_only_fields = fields
-
-    def get_rating(self, entrant: Entrant) -> int:
-        return round(entrant.rating)
+    code = serializers.CharField()
+    label = serializers.CharField()
+    explanation = serializers.CharField()
+    rules = EventRulesSerializer()
