@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .tournament import Tournament
 
@@ -25,7 +26,7 @@ class Entrant(models.Model):
     class Leaving(models.TextChoices):
         """How somebody left a running event."""
 
-        ANNOUNCED = "announced", _("announced")
+        ANNOUNCED = "announced", pgettext_lazy("how somebody left", "announced")
         SILENT = "silent", _("silent")
         EXPELLED = "expelled", _("expelled")
         REPLACED = "replaced", _("replaced")
