@@ -17,7 +17,7 @@ from games.clock import InvalidTimeControl, TimeControl
 
 from ..crosstable import CellGame
 from ..markdown import to_html
-from ..models import AuditEntry, Entrant, Match, MatchGame, Section
+from ..models import AuditEntry, Entrant, Match, MatchGame, Section, Tournament
 from ..record_words import act_name
 from ..rules_words import game_type_words, moment
 from ..rules_words import half_points as in_words
@@ -108,8 +108,19 @@ def score(slot: MatchGame) -> str:
 @register.simple_tag
 def section_name(section: Section) -> str:
     """What a section is called beside the others: the stage, and the group where it has several."""
-    stage = section.stage.rules.stage_name or _("Stage %(n)d") % {"n": section.stage.number}
-    return f"{stage} · {section.name}" if section.name else stage
+    rules = section.stage.rules
+    stage = rules.stage_name or _("Stage %(n)d") % {"n": section.stage.number}
+    if not section.name:
+        return stage
+    name = _("group %(name)s") % {"name": section.name} if rules.groups > 1 else section.name
+    return f"{stage} · {name}"
+
+
+@register.filter
+def later_formats(event: Tournament) -> str:
+    """The formats of the stages after the first, as part of a sentence; empty if there is one stage only."""
+    names = {code: str(label).lower() for code, label in Tournament.Format.choices}
+    return ", ".join(names[stage["format"]] for stage in event.later_stages)
 
 
 @register.simple_tag

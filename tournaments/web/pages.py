@@ -125,6 +125,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         own_id = context["own"].pk if context["own"] else None
         context |= {
             "standings": standings[:TOP],
+            "standings_count": len(standings),
             "is_cut": len(standings) > TOP,
             "winners": winners_of(event) if event.status == Status.FINISHED else [],
             "tie_heads": [],
