@@ -18,17 +18,16 @@ from accounts.models import User
 from games.services.reasons import check_reason
 
 from ..models import PairingRun, Round, Section
-from ..pairing.by_hand import PairOfNumbers, faults, match_plans, turned
+from ..pairing.by_hand import PairOfNumbers
 from ..pairing.format_types import FormatError
 from ..pairing.json_shapes import plan_from_json, plan_to_json
-from ..pairing.plan import Bye, ByeKind, RoundPlan
 from ..pairing.swiss.result import Relaxation
 from ..permissions import Act
 from ..selectors.desk import next_number, waits_for
-from ..selectors.pairing_state import pairing_state, places_of
 from ..states import Status
 from .audit import log
 from .forbidding import allow_pair, forbid_pair
+from .hand_made import byes_from, round_by_hand
 from .locking import locked, require
 from .pairing import discard_preview as drop
 from .pairing import is_current, misfits, publish_run, run_pairing
@@ -97,7 +96,7 @@ def edit_preview(
     if run is None and section.stage.rules.is_knock_out:
         run = paired(section, number, now=now, by=actor)
     proposed = plan_from_json(run.output) if run is not None else None
-    stored = plan_to_json(_made_by_hand(section, number, pairs, _byes(byes), proposed))
+    stored = plan_to_json(round_by_hand(section, number, pairs, byes_from(byes), proposed))
     if run is None:
         run = PairingRun(section=section, round_number=number, at=now, by=actor, input=None, output=stored)
     run.edited = stored
@@ -265,32 +264,6 @@ def _relaxations(relax: Collection[str]) -> list[Relaxation]:
         known = ", ".join(rule.value for rule in Relaxation)
         sentence = _("Choose from: %(known)s.") % {"known": known}
         raise ValidationFailed(sentence, errors={"relax": [sentence]}) from None
-
-
-def _byes(byes: Sequence[tuple[int, str]]) -> tuple[Bye, ...]:
-    try:
-        return tuple(Bye(no, ByeKind(letter)) for no, letter in byes)
-    except ValueError:
-        sentence = _("A bye is one of U (from the pairing), H (half a point), F (full point) and Z (absent).")
-        raise ValidationFailed(sentence, errors={"byes": [sentence]}) from None
-
-
-def _made_by_hand(
-    section: Section, number: int, pairs: Sequence[PairOfNumbers], byes: tuple[Bye, ...], proposed: RoundPlan | None
-) -> RoundPlan:
-    state = pairing_state(section, places_of(section), round_number=number)
-    rules = section.stage.rules
-    if rules.is_knock_out and proposed is not None:
-        try:
-            return turned(proposed, pairs, byes)
-        except ValueError:
-            message = _("Who meets whom follows from the bracket: only colours and the order of boards can change.")
-            raise Conflict(message, code="bracket_fixed") from None
-    found = faults(state, pairs, byes)
-    if found:
-        raise ValidationFailed(_("This is not a round yet: see the sentences."), errors={"pairs": found})
-    plans = match_plans(pairs, proposed, rules.games_per_pairing)
-    return RoundPlan(number=number, matches=plans, byes=byes, reasons={"by_hand": True})
 
 
 def _note(
