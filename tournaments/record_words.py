@@ -62,6 +62,7 @@ _ACTS: Mapping[str, Any] = {
     "ruling_undone": _("Ruling taken back:"),
     "advance_ruled": _("Ruled who goes on:"),
     "match_decided": _("Goes on:"),
+    "match_reopened": _("Not decided any more, board:"),
     "deciders": _("Deciding games on board:"),
     "deciders_dropped": _("Deciding games dropped on board:"),
     "time_granted": _("Time granted:"),

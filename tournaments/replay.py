@@ -198,14 +198,21 @@ class Replay:
     def _read_match_decided(self, after: Values, _before: Values) -> None:
         self._matches[after["match"]].advances = after["advances"]
 
+    def _read_match_reopened(self, after: Values, _before: Values) -> None:
+        self._matches[after["match"]].advances = None
+
     def _read_advance_ruled(self, after: Values, _before: Values) -> None:
         if after["advances"] is not None:  # None leaves it to the points again, which have a line of their own
             self._matches[after["match"]].advances = after["advances"]
 
+    def _read_deciders(self, after: Values, _before: Values) -> None:
+        match = self._matches[after["match"]]
+        for number, (white, black) in enumerate(after["games"], start=after["first_number"]):
+            match.games[number] = GameSlot(number, white, black, decider=True)
+
     def _read_deciders_dropped(self, after: Values, _before: Values) -> None:
-        games = self._matches[after["match"]].games
-        for slot in [slot for slot in games.values() if slot.decider]:
-            slot.counts = False
+        for slot in self._matches[after["match"]].games.values():
+            slot.counts = slot.counts and not slot.decider
 
     def _count(self, after: Values) -> None:
         match = self._matches[after["match"]]

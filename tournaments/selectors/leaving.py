@@ -74,3 +74,8 @@ def _can_be_lost(slot: MatchGame, now: datetime) -> bool:
     if game.status == Game.Status.FINISHED:
         return False  # over already, and about to be counted
     return game.flag_at is None or game.flag_at > now
+
+
+def stays_out(slot: MatchGame) -> bool:
+    """Whether a game is annulled with somebody who has left: whatever its result, it does not count."""
+    return not slot.counts and (slot.white.has_left or slot.black.has_left)

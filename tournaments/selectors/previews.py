@@ -19,7 +19,7 @@ from ..models import Entrant, Match, MatchGame, Section, Tournament
 from ..pairing.knock_out_match import decide
 from ..rules import ROUND_ROBIN
 from ..withdrawal import WithdrawalRule, after_withdrawals
-from .leaving import losses, results_would_stand, schedule_done
+from .leaving import losses, results_would_stand, schedule_done, stays_out
 from .pairing_state import pairing_state, past_match, places_of
 from .results import SectionResults, game_result, results_of
 from .standings import standings_from
@@ -173,7 +173,13 @@ def _own_slots(tournament: Tournament, section: Section, entrant: Entrant) -> di
 
 def _knowing(tournament: Tournament, which: Q) -> dict[int, MatchGame]:
     found = MatchGame.objects.filter(which, match__round__tournament=tournament).select_related(
-        "game", "match__first__user", "match__second__user", "match__advances__user", "match__round__section__stage"
+        "game",
+        "white",
+        "black",
+        "match__first__user",
+        "match__second__user",
+        "match__advances__user",
+        "match__round__section__stage",
     )
     slots = {slot.pk: slot for slot in found.order_by("pk")}
     for slot in slots.values():
@@ -185,13 +191,14 @@ def _knowing(tournament: Tournament, which: Q) -> dict[int, MatchGame]:
 def _decided(slot: MatchGame, decision: Decision) -> MatchGame:
     """The row as it would be; never saved."""
     slot.white_points, slot.black_points = points_of(slot.match.round.section.stage.rules, decision.result)
-    slot.outcome, slot.forfeit, slot.counts = decision.result, decision.forfeit, decision.counts
+    slot.outcome, slot.forfeit = decision.result, decision.forfeit
+    slot.counts = decision.counts and not stays_out(slot)
     slot.recorded_at = slot.recorded_at or slot.match.round.tournament.created_at  # recorded, whenever
     return slot
 
 
 def _with(results: SectionResults, changed: Sequence[MatchGame]) -> SectionResults:
-    new = {(slot.match_id, slot.number): game_result(slot) for slot in changed}
+    new = {(slot.match_id, slot.number): game_result(slot) for slot in changed if slot.counts}
     kept = [game for game in results.games if (game.match, game.number) not in new]
     return replace(results, games=(*kept, *new.values()))
 

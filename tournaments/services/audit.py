@@ -83,6 +83,17 @@ def where(slot: MatchGame) -> dict[str, Any]:
     return {**match_place(slot.match), "game": slot.number, "white": slot.white_id, "black": slot.black_id}
 
 
+def scored(slot: MatchGame) -> dict[str, Any]:
+    """What a game counts, as the record holds it."""
+    return {
+        "outcome": slot.outcome,
+        "white_points": slot.white_points,
+        "black_points": slot.black_points,
+        "forfeit": slot.forfeit,
+        "counts": slot.counts,
+    }
+
+
 def match_place(match: Match) -> dict[str, Any]:
     """Which match this is, as the record names it."""
     return {

@@ -15,6 +15,7 @@ from ..rules import ROUND_ROBIN
 from .audit import log, where
 from .counting import knowing, scored, slots_of, subject_of
 from .deciding import take_back
+from .knock_out import forget_advance
 from .leaving import ACTS, tell_left
 from .scoring import rescore
 
@@ -86,8 +87,7 @@ def _give_back(tournament: Tournament, ids: list[int], *, actor: User, reason: s
         if ruling is None or ruling.after.get("act") != "lost_by_leaving":
             continue
         if section.stage.rules.is_knock_out:
-            slot.match.advances, slot.match.advance_ruled = None, False
-            slot.match.save(update_fields=["advances", "advance_ruled"])
+            forget_advance(slot.match, now)
         was = scored(slot)
         take_back(tournament, ruling, slot, by_id=actor.pk, reason=reason, now=now)
         log(

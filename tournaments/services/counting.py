@@ -11,6 +11,7 @@ from accounts.models import User
 
 from ..models import Match, MatchGame, Round, Section, Tournament
 from ..states import Status
+from .audit import scored
 from .holding import hold_new_games
 from .knock_out import drop_needless_deciders, settle_match
 from .progress import go_on
@@ -19,6 +20,8 @@ from .reopening import reopen
 from .rounds import start_games
 from .scoring import points_of, rescore
 from .seats import follow_advance
+
+__all__ = ["count", "knowing", "scored", "settle", "settle_all", "slots", "slots_of", "subject_of"]
 
 
 def slots() -> QuerySet[MatchGame]:
@@ -48,17 +51,6 @@ def knowing(tournament: Tournament, slot: MatchGame) -> MatchGame:
 def subject_of(slot: MatchGame) -> str:
     """Which game it is, as a reader names it: both names and the round."""
     return f"{slot.white.user.name} – {slot.black.user.name} ({slot.match.round.number}.{slot.match.board})"
-
-
-def scored(slot: MatchGame) -> dict[str, object]:
-    """What a slot counts, as the record holds it."""
-    return {
-        "outcome": slot.outcome,
-        "white_points": slot.white_points,
-        "black_points": slot.black_points,
-        "forfeit": slot.forfeit,
-        "counts": slot.counts,
-    }
 
 
 def count(tournament: Tournament, slot: MatchGame, *, result: str, forfeit: bool, now: datetime) -> None:

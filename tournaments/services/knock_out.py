@@ -11,7 +11,7 @@ from games.services.lock import lock_games
 from ..models import Entrant, Match, MatchGame
 from ..pairing.knock_out_match import Why, decide
 from ..selectors.pairing_state import pairing_state, past_match, places_of
-from .audit import log, match_place
+from .audit import log, match_place, scored
 from .rounds import start_games
 from .scoring import rescore
 
@@ -26,8 +26,7 @@ def settle_match(match: Match, now: datetime) -> None:
         return
     if match.status != Match.Status.FINISHED:
         if match.advances_id is not None and not match.advance_ruled:  # a correction has opened it again
-            match.advances = None
-            match.save(update_fields=["advances"])
+            forget_advance(match, now)
         return
     places = places_of(section)
     number_of = {place.entrant_id: place.number for place in places}
@@ -36,7 +35,11 @@ def settle_match(match: Match, now: datetime) -> None:
     state = pairing_state(section, places, round_number=match.round.number)
     found = decide(past_match(match, games, number_of), state.settings)
     if found.why is Why.DECIDER:
-        _play_on(match, len(games), [(entrant_of[white], entrant_of[black]) for white, black in found.deciders], now)
+        if match.advances_id is not None:  # a correction has drawn it
+            forget_advance(match, now)
+        _play_on(
+            match, games[-1].number, [(entrant_of[white], entrant_of[black]) for white, black in found.deciders], now
+        )
         return
     advancing = entrant_of[found.no] if found.no is not None else None
     if match.advances_id == (advancing and advancing.pk):
@@ -52,6 +55,19 @@ def settle_match(match: Match, now: datetime) -> None:
     )
 
 
+def forget_advance(match: Match, now: datetime) -> None:
+    """Nobody goes on from a match any more until it is decided anew."""
+    match.advances, match.advance_ruled = None, False
+    match.save(update_fields=["advances", "advance_ruled"])
+    log(
+        match.round.section.tournament,
+        "match_reopened",
+        now=now,
+        subject=str(match.board),
+        after=match_place(match),
+    )
+
+
 def _play_on(match: Match, played: int, pairs: list[tuple[Entrant, Entrant]], now: datetime) -> None:
     """Add deciding games to a drawn match and start them."""
     MatchGame.objects.bulk_create(
@@ -62,7 +78,12 @@ def _play_on(match: Match, played: int, pairs: list[tuple[Entrant, Entrant]], no
     match.first_score = match.second_score = None
     match.save(update_fields=["status", "first_score", "second_score"])
     tournament = match.round.section.tournament
-    log(tournament, "deciders", now=now, subject=str(match.board), after={**match_place(match), "games": len(pairs)})
+    after = {
+        **match_place(match),
+        "first_number": played + 1,
+        "games": [[white.pk, black.pk] for white, black in pairs],
+    }
+    log(tournament, "deciders", now=now, subject=str(match.board), after=after)
     start_games(tournament, [match], now)
 
 
@@ -79,6 +100,8 @@ def drop_needless_deciders(match: Match, now: datetime) -> None:
     if not deciders or match.first_points == match.second_points or any(slot.recorded_at is None for slot in planned):
         return
     locked_games = lock_games([slot.game_id for slot in deciders if slot.game_id is not None])
+    tournament = match.round.section.tournament
+    log(tournament, "deciders_dropped", now=now, subject=str(match.board), after=match_place(match))
     for slot in deciders:
         game = locked_games.get(slot.game_id or 0)
         if slot.recorded_at is None and (game is None or game.ply == 0) and not slot.rulings.exists():
@@ -90,6 +113,6 @@ def drop_needless_deciders(match: Match, now: datetime) -> None:
         if slot.recorded_at is None:
             slot.outcome, slot.white_points, slot.black_points, slot.recorded_at = Game.Result.NONE, 0, 0, now
         slot.save(update_fields=["counts", "outcome", "white_points", "black_points", "recorded_at"])
-    tournament = match.round.section.tournament
-    log(tournament, "deciders_dropped", now=now, subject=str(match.board), after=match_place(match))
+        after = {**match_place(match), "game": slot.number, "white": slot.white_id, "black": slot.black_id}
+        log(tournament, "result_annulled", now=now, subject=str(match.board), after={**after, **scored(slot)})
     rescore(match, list(match.games.order_by("number")), match.round.section.stage.rules, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from games.models import Game
 from ..decision import Decision, check_decisions
 from ..models import Match, MatchGame, Ruling, Tournament
 from ..permissions import Act
+from ..selectors.leaving import stays_out
 from .audit import log, match_place, where
 from .counting import knowing, scored, settle_all, slots, subject_of
 from .deciding import (
@@ -101,8 +103,7 @@ def latest_ruling(slot: MatchGame) -> Ruling | None:
 
 def _left_out_stays_out(slot: MatchGame, decision: Decision) -> Decision:
     """A game annulled with somebody who has left gets its result, and still does not count."""
-    annulled = not slot.counts and (slot.white.has_left or slot.black.has_left)
-    return Decision(slot.pk, decision.result, decision.rated, decision.forfeit, counts=not annulled)
+    return replace(decision, counts=False) if stays_out(slot) else decision
 
 
 @transaction.atomic(durable=True)
