@@ -61,3 +61,8 @@ def opening_words(code: str) -> str:
     if shape:
         words = str(_SHAPES[shape]) % {"bugs": words}
     return str(_LATE_QUEEN) % {"opening": words, "turn": turn} if turn else words
+
+
+def opening_state(code: str) -> dict[str, str] | None:
+    """Return a stored opening as the API shows it; None while it is not known."""
+    return {"code": code, "name": opening_words(code)} if code else None

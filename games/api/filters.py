@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import django_filters
+from django.core.validators import RegexValidator
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotAuthenticated
@@ -13,12 +14,15 @@ from accounts.models import User
 from accounts.names import name_key
 from games.models import Game
 from games.models.choices import GameTypeChoice, PoolChoice
+from games.opening_words import CODE
 
 from .event_games import games_of_event
 
 ME = "me"
 ORDER = (("id", "id"), ("created_at", "created_at"), ("last_move_at", "last_move_at"), ("flag_at", "flag_at"),
          ("finished_at", "finished_at"), ("ply", "ply"))  # fmt: skip
+
+OPENING = RegexValidator(f"^(?:{CODE.pattern})$", _("This is not the code of an opening, such as SQA-V."))
 
 
 class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -28,6 +32,10 @@ class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
     opponent = django_filters.CharFilter(
         method="of_player", max_length=30, help_text=_("A second player: games between the two.")
     )
+    white = django_filters.CharFilter(method="of_side", max_length=30, help_text=_("Who plays White, or `me`."))
+    black = django_filters.CharFilter(method="of_side", max_length=30, help_text=_("Who plays Black, or `me`."))
+    white_opening = django_filters.CharFilter(validators=[OPENING], help_text=_("How White opened: `SQA-V`."))
+    black_opening = django_filters.CharFilter(validators=[OPENING], help_text=_("How Black opened: `SQA-V`."))
     to_move = django_filters.CharFilter(
         method="waiting_for",
         max_length=30,
@@ -49,6 +57,9 @@ class GameFilter(django_filters.FilterSet):  # type: ignore[misc]
     def of_player(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         user_id = self._user_id(value)
         return games.filter(Q(white=user_id) | Q(black=user_id))
+
+    def of_side(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
+        return games.filter(**{name: self._user_id(value)})
 
     def waiting_for(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
         user_id = self._user_id(value)

@@ -14,8 +14,9 @@ from accounts.api.strict import StrictSerializer
 from games.clock import TimeControl
 from games.event_links import EventLink, event_links
 from games.models import Game
+from games.opening_words import opening_state
 
-from .shapes import EventLinkShape, RulesShape, TimeControlShape, side_or_null
+from .shapes import EventLinkShape, OpeningsShape, RulesShape, TimeControlShape, side_or_null
 
 
 def time_control_of(code: str) -> dict[str, str]:
@@ -42,6 +43,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     rules = serializers.SerializerMethodField()
     time_control = serializers.SerializerMethodField()
     event = serializers.SerializerMethodField()
+    openings = serializers.SerializerMethodField()
     result = serializers.ChoiceField(Game.Result.choices, allow_null=True, read_only=True)
     ending = serializers.ChoiceField(Game.Ending.choices, allow_null=True, read_only=True)
     to_move = side_or_null(read_only=True)
@@ -66,6 +68,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
             "result",
             "ending",
             "ply",
+            "openings",
             "to_move",
             "flag_at",
             "paused_at",
@@ -88,6 +91,10 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     def get_event(self, game: Game) -> dict[str, Any] | None:
         link = self.events.get(game.pk)
         return None if link is None else {"id": link.id, "name": link.name, "url": link.url, "round": link.round}
+
+    @extend_schema_field(OpeningsShape)
+    def get_openings(self, game: Game) -> dict[str, dict[str, str] | None]:
+        return {"white": opening_state(game.white_opening), "black": opening_state(game.black_opening)}
 
     def to_representation(self, instance: Game) -> dict[str, Any]:
         shown = super().to_representation(instance)

@@ -65,6 +65,18 @@ class EventLinkShape(Shape):
     round = s.IntegerField(allow_null=True)
 
 
+class OpeningShape(Shape):
+    code = s.CharField(help_text=_("Bugs, shape, and the turn of a late queen: `SQA-V`, `SAA-line-4`."))
+    name = s.CharField(help_text=_("For people: `spider-queen-ant V`."))
+
+
+class OpeningsShape(Shape):
+    """How each side began; null until both sides have had four turns."""
+
+    white = OpeningShape(allow_null=True)
+    black = OpeningShape(allow_null=True)
+
+
 PlaceShape = inline_serializer(
     "Place",
     {
@@ -183,6 +195,7 @@ class GameStateShape(Shape):
     result_text = s.CharField(allow_blank=True)
     ply = s.IntegerField(help_text=_("Moves played so far: what to send with the next one."))
     turn = s.CharField()
+    openings = OpeningsShape()
     to_move = side_or_null()
     game_string = s.CharField(help_text=_("UHP GameString."))
     legal_moves = s.ListField(child=s.CharField(), help_text=_("Canonical UHP, for the side to move."))

@@ -13,6 +13,7 @@ from games.boards import COLOR_OF, board_of
 from games.clock import TimeControl, to_ms
 from games.event_links import event_links
 from games.models import Game, Move
+from games.opening_words import opening_state
 from games.refusals import sentence
 from games.result_words import result_text
 from games.selectors.arbiter import decision_on
@@ -55,6 +56,7 @@ def game_state(game: Game, viewer: User | None, now: datetime) -> Json:
         "result_text": result_text(game),
         "ply": game.ply,
         "turn": board.turn_string(),
+        "openings": {"white": opening_state(game.white_opening), "black": opening_state(game.black_opening)},
         "to_move": game.to_move or None,
         "game_string": _game_string(game, board, moves),
         "legal_moves": [place["move"] for place in places],

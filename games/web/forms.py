@@ -14,7 +14,8 @@ from accounts.selectors import player_named
 from games.bots import LEVELS
 from games.clock import InvalidTimeControl, TimeControl
 from games.models import Challenge, Game
-from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRuleChoice
+from games.models.choices import GameTypeChoice, OpeningRuleChoice, RepetitionRuleChoice, SideChoice
+from games.opening_words import CODE, opening_words
 
 CUSTOM = "custom"
 PRESETS = ("1d", "2d", "3d", "5d", "7d", "5d+12h/10d", "10d+1d/20d", "14d total", "30d total")
@@ -161,6 +162,17 @@ class GameFilterForm(forms.Form):
         required=False,
         choices=[("", pgettext_lazy("games", "all")), ("yes", _("rated")), ("no", _("casual"))],
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A side and a code, "white-SQA-V". Only a link brings one: nobody picks from hundreds of names.
+        wanted = self.data.get("opening", "")
+        side, _dash, code = wanted.partition("-")
+        if side in SideChoice.values and CODE.fullmatch(code):
+            name = f"{SideChoice(side).label}: {opening_words(code)}"
+            self.fields["opening"] = forms.ChoiceField(
+                label=_("Opening"), required=False, choices=[("", pgettext_lazy("games", "all")), (wanted, name)]
+            )
 
 
 class MoveForm(forms.Form):

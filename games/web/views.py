@@ -41,7 +41,7 @@ PER_PAGE = 24
 
 @require_safe
 def game_list(request: HttpRequest) -> HttpResponse:
-    """All games, newest first, narrowed by state, player, pieces and rated or not."""
+    """All games, newest first, narrowed by state, player, pieces, opening and rated or not."""
     form = GameFilterForm(request.GET)
     form.is_valid()
     found = _filtered(games().exclude(status=Game.Status.ABORTED), form.cleaned_data)
@@ -68,6 +68,11 @@ def _filtered(found: QuerySet[Game], wanted: dict[str, Any]) -> QuerySet[Game]:
     if name := (wanted.get("player") or "").strip().lstrip("@"):
         key = name_key(name)
         found = found.filter(Q(white__name_key=key) | Q(black__name_key=key))
+    if opening := wanted.get("opening"):
+        side, _dash, code = opening.partition("-")
+        found = found.filter(**{f"{side}_opening": code})
+        if name:  # it is this player who opened so
+            found = found.filter(**{f"{side}__name_key": name_key(name)})
     if game_type := wanted.get("game_type"):
         found = found.filter(game_type=game_type)
     if rated := wanted.get("rated"):

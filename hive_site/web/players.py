@@ -28,7 +28,7 @@ from hive_site.charts import rating_chart
 from tournaments.models import Tournament
 from tournaments.selectors.events import events_of
 
-from .record import heads_to_heads, record_of
+from .record import heads_to_heads, record_of, repertoires_of
 
 CURRENT, FINISHED, EVENTS, TABLE = 12, 12, 20, 100
 PER_PAGE = 30
@@ -53,6 +53,7 @@ def detail(request: HttpRequest, name: str) -> HttpResponse:
         "own": viewer == player,
         "practice": level_of(player) is not None,
         "record": record_of(player),
+        "repertoires": repertoires_of(player),
         "heads": heads_to_heads(player, viewer=viewer if viewer != player else None),
         "current_events": [e for e in events if e.is_announced or e.is_on],
         "finished_events": [e for e in events if e.status == Tournament.Status.FINISHED],

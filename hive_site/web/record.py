@@ -1,15 +1,18 @@
-"""A player's results, counted by the database: by colour, against one opponent, against the usual ones."""
+"""A player's results, counted by the database: by colour, by opening, against one opponent, against the usual ones."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.db.models import Case, Count, F, Q, QuerySet, Value, When
 
 from accounts.models import User
 from games.models import Game
+from games.opening_words import opening_words
+from games.side import Side
 
 USUAL = 5
+FAVOURITES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,34 @@ class HeadToHead:
     tally: Tally
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningRecord:
+    """How the player has done with one opening; ``code`` as in `games.opening_words`."""
+
+    code: str
+    tally: Tally
+
+    @property
+    def name(self) -> str:
+        """What players call it, in the reader's language."""
+        return opening_words(self.code)
+
+    @property
+    def bugs(self) -> str:
+        """The letters of its bugs, in the order in which they came."""
+        return self.code.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Repertoire:
+    """The openings of one colour: those played most, and all others together (``more`` of them)."""
+
+    side: Side
+    favourites: list[OpeningRecord]
+    more: int
+    others: Tally
+
+
 def record_of(user: User) -> Record:
     """Return how the player has done with each colour. One query."""
     white, black = Q(white=user), Q(black=user)
@@ -78,15 +109,45 @@ def record_of(user: User) -> Record:
     )
 
 
+def repertoires_of(user: User) -> list[Repertoire]:
+    """Return how the player opens with each colour, the colours without a known opening left out. One query.
+
+    Games count as in `record_of`; those that ended before the openings were played are in neither list.
+    """
+    rows = (
+        _decided(user)
+        .annotate(
+            side=Case(When(white=user, then=Value(Side.WHITE.value)), default=Value(Side.BLACK.value)),
+            opening=Case(When(white=user, then=F("white_opening")), default=F("black_opening")),
+        )
+        .exclude(opening="")
+        .values("side", "opening")
+        .annotate(n=Count("pk"), won=Count("pk", filter=_won(user)), drawn=Count("pk", filter=_DRAWN))
+        .order_by("-n", "opening")
+    )
+    found: dict[str, list[OpeningRecord]] = {side: [] for side in Side}
+    for row in rows:
+        tally = Tally(row["won"], row["drawn"], row["n"] - row["won"] - row["drawn"])
+        found[row["side"]].append(OpeningRecord(row["opening"], tally))
+    return [
+        Repertoire(
+            Side(side),
+            records[:FAVOURITES],
+            len(records[FAVOURITES:]),
+            sum((record.tally for record in records[FAVOURITES:]), Tally()),
+        )
+        for side, records in found.items()
+        if records
+    ]
+
+
 def heads_to_heads(user: User, *, viewer: User | None) -> list[HeadToHead]:
     """Return the record against the viewer first, then against those met most often. Two queries."""
-    won = Q(white=user, result=Game.Result.WHITE) | Q(black=user, result=Game.Result.BLACK)
-    drawn = Q(result=Game.Result.DRAW)
     met = (
         _decided(user)
         .annotate(opponent=Case(When(white=user, then=F("black")), default=F("white")))
         .values("opponent")
-        .annotate(n=Count("pk"), won=Count("pk", filter=won), drawn=Count("pk", filter=drawn))
+        .annotate(n=Count("pk"), won=Count("pk", filter=_won(user)), drawn=Count("pk", filter=_DRAWN))
         .order_by("-n", "opponent")
     )
     viewer_id = viewer.pk if viewer is not None else 0
@@ -98,6 +159,13 @@ def heads_to_heads(user: User, *, viewer: User | None) -> list[HeadToHead]:
         HeadToHead(people[row["opponent"]], Tally(row["won"], row["drawn"], row["n"] - row["won"] - row["drawn"]))
         for row in rows
     ]
+
+
+_DRAWN = Q(result=Game.Result.DRAW)
+
+
+def _won(user: User) -> Q:
+    return Q(white=user, result=Game.Result.WHITE) | Q(black=user, result=Game.Result.BLACK)
 
 
 def _decided(user: User) -> QuerySet[Game]:

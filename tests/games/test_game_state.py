@@ -17,7 +17,7 @@ KEYS = {
     *("id", "version", "url", "white", "black", "game_type", "rules", "rated", "pool", "time_control", "event"),
     *("status", "result", "ending", "result_text", "ply", "turn", "to_move", "game_string", "legal_moves", "places"),
     *("position", "moves", "clocks", "flag_at", "draw_offers", "rating_changes", "you", "actions", "stuck"),
-    *("paused_at", "paused_until", "decision"),
+    *("paused_at", "paused_until", "decision", "openings"),
 }
 
 
