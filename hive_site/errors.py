@@ -91,7 +91,7 @@ def _by_field(detail: Any) -> dict[str, list[Any]]:
         return {"request": list(detail) if isinstance(detail, list) else [detail]}
     fields: dict[str, list[Any]] = {}
     for field, sentences in detail.items():
-        name = "request" if field == "non_field_errors" else str(field)
+        name = "request" if field == "non_field_errors" else _sendable(field)
         fields[name] = _flat(sentences)
     return fields
 
@@ -101,7 +101,12 @@ def _flat(sentences: Any) -> list[Any]:
         return [sentence for value in sentences.values() for sentence in _flat(value)]
     if isinstance(sentences, list):
         return [sentence for value in sentences for sentence in _flat(value)]
-    return [sentences]
+    return [_sendable(sentences)]
+
+
+def _sendable(text: Any) -> str:
+    """A text that may repeat what was sent, half a surrogate pair included, as UTF-8 can carry it."""
+    return str(text).encode(errors="replace").decode()
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -107,3 +107,10 @@ def test_a_number_of_thousands_of_digits_is_refused_in_plain_words(number):
     answer = Api(verified("maja")).generic("POST", f"{V1}practice/", body, "application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_request")
     assert answer.json()["detail"] == "The JSON holds a number with too many digits."
+
+
+def test_a_field_whose_name_is_no_text_is_refused_by_a_name_that_can_be_sent():
+    body = rb'{"\ud800": 1}'
+    answer = Api(verified("player")).generic("PATCH", "me/", body, "application/json")
+    assert code(answer) == (400, "validation_failed")
+    assert list(answer.json()["errors"]) == ["?"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
@@ -25,6 +25,7 @@ from tournaments.selectors.sections import sections_of
 from tournaments.services.locking import require
 
 Show = Callable[[Any, Request], Any]
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def find_event(pk: int, request: Request) -> Tournament:
@@ -146,7 +147,7 @@ def door(
     return cast(type[APIView], documented(view))
 
 
-def read(operation: str, answer: Any, *statuses: int) -> Callable[..., Any]:
+def read(operation: str, answer: Any, *statuses: int) -> Callable[[F], F]:
     """Document a GET; the docstring says what it is for."""
     return extend_schema(
         operation_id=operation, tags=["tournaments"], responses={200: answer, **problems(*statuses, 404, 429)}

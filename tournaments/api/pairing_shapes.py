@@ -20,8 +20,8 @@ from tournaments.services.pairing import plan_of
 from .entry_shapes import MaybeReasonSerializer, ReasonSerializer
 
 Shape = s.Serializer[Any]
-NUMBER = {"min_value": 1, "max_value": 10_000}
-ROUND = {"min_value": 1, "max_value": 1000}
+NUMBER: dict[str, Any] = {"min_value": 1, "max_value": 10_000}
+ROUND: dict[str, Any] = {"min_value": 1, "max_value": 1000}
 
 
 class RelaxSerializer(StrictSerializer):
@@ -62,8 +62,8 @@ class NewByeKindSerializer(StrictSerializer):
 
 
 class EditPreviewSerializer(ReasonSerializer):
-    pairs = PairSerializer(many=True, max_length=5000, help_text=_("In board order."))
-    byes = NewByeKindSerializer(many=True, max_length=5000, required=False, default=list)
+    pairs = s.ListField(child=PairSerializer(), max_length=5000, help_text=_("In board order."))
+    byes = s.ListField(child=NewByeKindSerializer(), max_length=5000, required=False, default=list)
 
 
 class DeadlineSerializer(ReasonSerializer):

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 from .fields import PointsField
 
-_NONE_IS = {"required": False, "allow_null": True}
+_NONE_IS: dict[str, Any] = {"required": False, "allow_null": True}
 
 
 def _whole(most: int = 1000, least: int = 0, **options: Any) -> s.IntegerField:
@@ -99,7 +99,7 @@ class EventRulesSerializer(StageRulesSerializer):
     silent_timeouts = _whole(help_text=_("Games lost on time in a row that count as leaving; 0: never."))
     approval = s.ChoiceField(Tournament.Approval.choices, required=False)
     analysis_allowed = s.BooleanField(required=False)
-    later_stages = StageRulesSerializer(many=True, required=False, max_length=10)
+    later_stages = s.ListField(child=StageRulesSerializer(), required=False, max_length=10)
 
 
 class NewEventSerializer(EventRulesSerializer):

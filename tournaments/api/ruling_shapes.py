@@ -18,7 +18,7 @@ from .entry_shapes import EntrySerializer, ReasonSerializer
 from .fields import points
 
 Shape = s.Serializer[Any]
-ID = {"min_value": 1, "max_value": 2**62}
+ID: dict[str, Any] = {"min_value": 1, "max_value": 2**62}
 MAX_AT_ONCE = 500
 
 
@@ -39,7 +39,7 @@ class DecisionSerializer(ResultSerializer):
 
 
 class DecisionsSerializer(StrictSerializer):
-    items = DecisionSerializer(many=True, max_length=MAX_AT_ONCE, allow_empty=False)
+    items = s.ListField(child=DecisionSerializer(), max_length=MAX_AT_ONCE, allow_empty=False)
 
     def validate_items(self, items: list[dict[str, Any]]) -> list[Decision]:
         return [Decision(**item) for item in items]

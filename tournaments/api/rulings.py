@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -26,7 +27,7 @@ from tournaments.selectors.previews import preview_results, preview_withdrawal
 from tournaments.services.clocks import grant_time, pause_game, resume_game
 from tournaments.services.rulings import rule_many, set_advance, set_result, undo_ruling
 
-from .doors import IN_CHARGE, door, event_in_charge, read, serialized
+from .doors import IN_CHARGE, F, door, event_in_charge, read, serialized
 from .entry_shapes import EntrySerializer, ReasonSerializer
 from .ruling_shapes import (
     AdvanceSerializer,
@@ -90,7 +91,7 @@ class _ForecastView(APIView):
 
     body: type[StrictSerializer]
 
-    def _forecast(self, request: Request, pk: int, **ids: int) -> Response:
+    def _forecast(self, request: Request, pk: int, **ids: Any) -> Response:
         event = event_in_charge(pk, request, Act.RULE)
         sent = self.body(data=request.data)
         sent.is_valid(raise_exception=True)
@@ -99,7 +100,7 @@ class _ForecastView(APIView):
         return Response(preview_data(preview_results(event, decisions, now=received_at(request))))
 
 
-def _forecast_schema(operation: str, body: type[StrictSerializer]) -> Any:
+def _forecast_schema(operation: str, body: type[StrictSerializer]) -> Callable[[F], F]:
     return extend_schema(
         operation_id=operation,
         tags=["tournaments"],

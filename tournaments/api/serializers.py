@@ -205,6 +205,6 @@ class PresetShape(Shape):
     """A ready-made set of rules."""
 
     code = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     explanation = serializers.CharField()
     rules = EventRulesSerializer()

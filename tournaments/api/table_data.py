@@ -77,7 +77,7 @@ def _points_or_none(half_points: int | None) -> float | None:
     return None if half_points is None else points(half_points)
 
 
-def standings_data(codes: Sequence[str], found: Sequence[Standing]) -> dict[str, Any]:
+def standings_data(codes: tuple[str, ...], found: Sequence[Standing]) -> dict[str, Any]:
     """The standings of a section; ``codes`` are its tie-breaks."""
     names = {standing.entrant.pk: standing.entrant.user.name for standing in found}
     heads = [{"code": tie.code, "name": tie.name, "explanation": tie.explanation} for tie in in_order(codes)]

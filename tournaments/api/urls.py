@@ -1,6 +1,6 @@
 """Addresses under ``/api/v1/`` that concern events."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.event_games import register
 
@@ -8,8 +8,9 @@ from . import entries, events, news, officials, pairing, rulings, tables
 from .event_games import games_of_event
 
 register(games_of_event)
+Paths = list[URLPattern | URLResolver]
 
-_entry = [
+_entry: Paths = [
     path("approve/", officials.ApproveEntryView.as_view(), name="approve-entry"),
     path("decline/", officials.DeclineEntryView.as_view(), name="decline-entry"),
     path("remove/", officials.RemoveEntryView.as_view(), name="remove-entry"),
@@ -20,7 +21,7 @@ _entry = [
     path("reinstate/", officials.ReinstateView.as_view(), name="reinstate"),
     path("replace/", officials.ReplaceView.as_view(), name="replace"),
 ]
-_entries = [
+_entries: Paths = [
     path("", entries.EntriesView.as_view(), name="entries"),
     path("all/", officials.AllEntriesView.as_view(), name="all-entries"),
     path("invite/", officials.InviteView.as_view(), name="invite"),
@@ -34,7 +35,7 @@ _entries = [
     path("me/byes/<int:round_number>/", entries.ByeView.as_view(), name="bye"),
     path("<int:entrant_id>/", include(_entry)),
 ]
-_section = [
+_section: Paths = [
     path("rounds/", tables.SectionRoundsView.as_view(), name="section-rounds"),
     path("standings/", tables.SectionStandingsView.as_view(), name="section-standings"),
     path("crosstable/", tables.SectionCrosstableView.as_view(), name="section-crosstable"),
@@ -45,14 +46,14 @@ _section = [
     path("start-round/", pairing.StartRoundView.as_view(), name="start-round"),
     path("re-pair/", pairing.RePairView.as_view(), name="re-pair"),
 ]
-_match_game = [
+_match_game: Paths = [
     path("result/", rulings.ResultView.as_view(), name="result"),
     path("result/preview/", rulings.ResultPreviewView.as_view(), name="result-preview"),
     path("time/", rulings.GrantView.as_view(), name="grant-time"),
     path("pause/", rulings.PauseGameView.as_view(), name="pause-game"),
     path("resume/", rulings.ResumeGameView.as_view(), name="resume-game"),
 ]
-_event = [
+_event: Paths = [
     path("", events.EventView.as_view(), name="tournament"),
     path("publish/", events.PublishView.as_view(), name="publish"),
     path("start/", events.StartView.as_view(), name="start"),
@@ -85,7 +86,7 @@ _event = [
     path("record/", news.RecordView.as_view(), name="record"),
 ]
 
-urlpatterns = [
+urlpatterns: Paths = [
     path("presets/", events.PresetsView.as_view(), name="presets"),
     path("tournaments/", events.EventsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", include(_event)),
