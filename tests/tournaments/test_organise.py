@@ -3,8 +3,10 @@
 import pytest
 
 from accounts.errors import Conflict, Forbidden, NotFound, ValidationFailed
+from games.models import Game
 from tests.tournaments.events import HOUR, T0, decide, event, open_games, player, players, started
 from tournaments.models import MatchGame, Tournament
+from tournaments.services.clocks import pause_event
 from tournaments.services.entries import enter
 from tournaments.services.organise import cancel, create_tournament, edit_tournament, publish
 
@@ -145,3 +147,13 @@ def test_a_finished_event_is_not_cancelled():
     decide(running, {("anna", "bertil"): "white"})
     with pytest.raises(Conflict):
         cancel(tournament_id=running.pk, actor=users[0], now=T0)
+
+
+def test_games_of_a_paused_event_go_on_when_it_is_cancelled():
+    users = players(2)
+    running = started(users, games_per_pairing=1)
+    pause_event(tournament_id=running.pk, actor=users[0], reason="a storm", now=T0 + 2 * HOUR)
+    assert Game.objects.get().paused_at is not None
+    cancel(tournament_id=running.pk, actor=users[0], now=T0 + 3 * HOUR)
+    game = Game.objects.get()
+    assert (game.paused_at, game.flag_at is not None) == (None, True)

@@ -135,6 +135,16 @@ def resume_event(*, tournament_id: int, actor: User, reason: str, now: datetime)
     reason = checked_reason(reason)
     if tournament.paused_at is None:
         return tournament
+    go_on_after_pause(tournament, actor, reason, now)
+    for section in Section.objects.filter(tournament=tournament, status="running").select_related("stage"):
+        section.tournament = section.stage.tournament = tournament
+        catch_up(section, now)
+    return tournament
+
+
+def go_on_after_pause(tournament: Tournament, actor: User, reason: str, now: datetime) -> None:
+    """End the pause of an event: its clocks run, its deadlines are as much later. Expects the event's lock."""
+    assert tournament.paused_at is not None
     length = now - tournament.paused_at
     tournament.paused_at = None
     tournament.version += 1
@@ -151,10 +161,6 @@ def resume_event(*, tournament_id: int, actor: User, reason: str, now: datetime)
         reason=reason,
         after={"games": list(resumed), "seconds": int(length.total_seconds())},
     )
-    for section in Section.objects.filter(tournament=tournament, status="running").select_related("stage"):
-        section.tournament = section.stage.tournament = tournament
-        catch_up(section, now)
-    return tournament
 
 
 def _slot(tournament_id: int, actor: User, match_game_id: int, reason: str) -> tuple[Tournament, MatchGame, str]:

@@ -23,6 +23,7 @@ from ..rules import Rules
 from ..selectors.entries import TAKES_PART
 from ..states import BEFORE_START, Action, Status, is_done, may
 from .audit import log
+from .clocks import go_on_after_pause
 from .life import bring_up_to, move
 from .locking import locked, require
 from .waiting import move_up
@@ -131,6 +132,8 @@ def cancel(*, tournament_id: int, actor: User, now: datetime, reason: str = "") 
         return tournament
     if not may(tournament.status, Action.CANCEL):
         raise Conflict(_("A finished event cannot be cancelled."), code="wrong_status")
+    if tournament.paused_at is not None:  # the games that have begun are played to their end
+        go_on_after_pause(tournament, actor, reason, now)
     move(tournament, Action.CANCEL, now, actor=actor, reason=reason)
     tournament.sections.update(next_round_at=None)
     return tournament
