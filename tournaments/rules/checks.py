@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -57,9 +58,15 @@ def _check_texts(rules: Rules, found: Found) -> None:
         TimeControl.parse(rules.time_control)
     except InvalidTimeControl as error:
         add(found, "time_control", str(error))
-    if rules.time_zone not in available_timezones():
+    if rules.time_zone not in _zones():
         sentence = _("“{zone}” is no time zone. Write it as Europe/Stockholm, or UTC.")
         add(found, "time_zone", format_lazy(sentence, zone=rules.time_zone[:40]))
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The names of all time zones; finding them reads the disk."""
+    return frozenset(available_timezones())
 
 
 def _check_choices(rules: Rules, found: Found) -> None:
