@@ -200,3 +200,7 @@ def test_players_read_the_rule_in_words(values, sentence):
 
 def test_half_points_are_written_as_players_write_them():
     assert [half_points(n) for n in (0, 1, 2, 5, 20)] == ["0", "½", "1", "2½", "10"]
+
+
+def test_a_knock_out_of_single_games_needs_nothing_more_said():
+    assert faults(format="knock_out", games_per_pairing=1) == {}

@@ -86,7 +86,7 @@ FORMAT_DEFAULTS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
             "requested_byes": 0,
             "tiebreaks": ("PTS", "DE", "WIN", "SB", "BWG"),
         },
-        KNOCK_OUT: {"score_by": "matches", "requested_byes": 0, "tiebreaks": ("PTS",)},
+        KNOCK_OUT: {"score_by": "matches", "bye_points": 0, "requested_byes": 0, "tiebreaks": ("PTS",)},
     }
 )
 
