@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 from accounts.models import Notification, User
 from games.models import Game
@@ -101,7 +102,7 @@ def _friendly(white: User, black: User, at: datetime, random: Random) -> Game:
     return accept_challenge(challenge_id=challenge.pk, player=black, now=at, rng=random)
 
 
-def _event(users: dict[str, User], names: list[str], began: datetime, **rules: str | int) -> Tournament:
+def _event(users: dict[str, User], names: list[str], began: datetime, **rules: Any) -> Tournament:
     """An event with these entrants, started at ``began``."""
     organiser = users["skep"]
     rules = {"format": "round_robin", **rules}
