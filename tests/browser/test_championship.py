@@ -77,6 +77,8 @@ def test_an_organiser_holds_a_championship_to_its_champion(open_page: Open, maja
     page.get_by_role("link", name="Overview").click()
     expect(page.locator(".win")).to_contain_text("anna")
     expect(page.locator(".win")).to_contain_text("won the event")
+    places = [" ".join(text.split()[:1]) for text in page.locator(".final > li .num").all_inner_texts()]
+    assert (len(places), places[:4]) == (8, ["1", "2", "3", "4"])
 
 
 def test_rows_of_the_crosstable_open_as_lists_on_a_phone(open_page: Open, maja: User, field: list[User]) -> None:

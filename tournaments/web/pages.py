@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ..models import Section, Tournament
+from ..models import Entrant, Section, Tournament
 from ..permissions import Act
 from ..rules_words import rules_in_words
 from ..selectors.bracket import tree_of
@@ -128,6 +128,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
             "standings_count": len(standings),
             "is_cut": len(standings) > TOP,
             "winners": winners_of(event) if event.status == Status.FINISHED else [],
+            "final": _final_places(event) if context["has_bracket"] else [],
             "tie_heads": [],
             "own_line": next((line for line in standings if line.entrant.pk == own_id), None),
             "own_games": [slot for slot in in_play if own_id in (slot.white_id, slot.black_id)],
@@ -137,6 +138,14 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         context["entrants"] = entrants_of(event)
     return render(request, "tournaments/detail.html", context)
+
+
+def _final_places(event: Tournament) -> list[Entrant]:
+    """All entrants of a finished event by their places, which a knock-out gives by its tree and not by points."""
+    if event.status != Status.FINISHED:
+        return []
+    ranked = event.entrants.filter(final_rank__isnull=False)
+    return list(ranked.select_related("user").order_by("final_rank", "seed")[:TOP])
 
 
 @require_safe
