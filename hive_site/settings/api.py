@@ -67,6 +67,7 @@ SPECTACULAR_SETTINGS = {
         "SectionStatus": "tournaments.models.stage.Section.Status",
         "ClaimStatus": "tournaments.models.record.Claim.Status",
         "ClaimKind": "tournaments.models.record.Claim.Kind",
+        "WebhookKind": "tournaments.models.outbound.Webhook.Kind",
         "MatchKind": "tournaments.models.match.Match.Kind",
         "EntryRule": "tournaments.models.tournament.Tournament.Entry",
         "RulingResult": "tournaments.decision.RESULTS",

@@ -73,7 +73,7 @@ def filled():
 
 
 INNER = ("entrant_id", "section_id", "match_game_id", "match_id", "ruling_id", "claim_id", "round_id", "official_id",
-         "pair_id", "round_number")  # fmt: skip
+         "pair_id", "round_number", "webhook_id")  # fmt: skip
 
 
 def concrete(path, ids):

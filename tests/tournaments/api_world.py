@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from games.models import Game
 from tests.tournaments.events import end_game, event, player
-from tournaments.models import Match, MatchGame, Official, Tournament
+from tournaments.models import Match, MatchGame, Official, Tournament, Webhook
 from tournaments.services import claims, pairing_desk, rulings
 from tournaments.services.entries import enter, request_bye
 from tournaments.services.entry_decisions import add_entrants, invite
@@ -104,6 +104,10 @@ class World:
         self.ids["applicant"] = self._entry(opened, "other")
         self.ids["seat"] = self._entry(opened, "entrant")
         self.ids["official"] = opened.officials.get(user=self.users["arbiter"]).pk
+        hook = Webhook.objects.create(
+            tournament=opened, kind="json", url="https://93.184.216.34/", secret="s", created_at=self.began
+        )
+        self.ids["hook"] = hook.pk
         self._owned("seated", "entrant", "other")
         invite(**self._by("owner", self._owned("invitation", entry="invitation")), names=["entrant"])
 

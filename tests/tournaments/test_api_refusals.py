@@ -136,6 +136,7 @@ SMALLEST = {
     "POST tournaments/{id}/matches/{match_id}/advance/": {**WHY, "entrant_id": None},
     "POST tournaments/{id}/rulings/bulk/": {**WHY, "items": [{"match_game_id": 1, "result": "draw"}]},
     "POST tournaments/{id}/claims/{claim_id}/decide/": {"verdict": "upheld", "answer": "So it was."},
+    "POST tournaments/{id}/webhooks/": {"kind": "json", "url": "https://93.184.216.34/hook"},
     "POST tournaments/{id}/announcements/": {"text": "We begin at six."},
     **{door: WHY for _, door in REFUSED if door.rstrip("/").rpartition("/")[2] in REASONED},
 }

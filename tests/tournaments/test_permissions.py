@@ -142,6 +142,11 @@ TABLE = {
         "      401     403        403      409     403     403   403      403     403     403     403",
     "GET tournaments/{open}/announcements/": READ,
     "POST tournaments/{open}/announcements/": ARBITERS,
+    "GET tournaments/{open}/webhooks/": IN_CHARGE,
+    "POST tournaments/{open}/webhooks/": IN_CHARGE,
+    "POST tournaments/{open}/webhooks/{hook}/test/": IN_CHARGE,
+    "DELETE tournaments/{open}/webhooks/{hook}/":
+        "      401     403        403      403     403     204   204      403     403     403     204",
     "GET tournaments/{robin}/record/": READ,
     "GET tournaments/{draft}/record/": DRAFT,
 }  # fmt: skip
@@ -195,6 +200,7 @@ BODIES = {
     "POST tournaments/{robin}/claims/{own_claim}/decide/": {"verdict": "upheld", "answer": "So it was."},
     "POST tournaments/{robin}/claims/{appeal}/decide/": {"verdict": "upheld", "answer": "So it was."},
     "POST games/{mine}/claims/": {**CLAIM, "text": "Another claim of mine."},
+    "POST tournaments/{open}/webhooks/": {"kind": "json", "url": "https://93.184.216.34/hook"},
     "POST tournaments/{open}/announcements/": {"text": "We begin at six."},
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.event_games import register
 
-from . import entries, events, news, officials, pairing, rulings, tables
+from . import entries, events, news, officials, pairing, rulings, tables, webhooks
 from .event_games import games_of_event
 
 register(games_of_event)
@@ -83,6 +83,9 @@ _event: Paths = [
     path("claims/<int:claim_id>/decide/", news.DecideClaimView.as_view(), name="decide-claim"),
     path("claims/<int:claim_id>/take-back/", news.TakeBackClaimView.as_view(), name="take-back-claim"),
     path("announcements/", news.AnnouncementsView.as_view(), name="announcements"),
+    path("webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.WebhookView.as_view(), name="webhook"),
+    path("webhooks/<int:webhook_id>/test/", webhooks.TestWebhookView.as_view(), name="test-webhook"),
     path("record/", news.RecordView.as_view(), name="record"),
 ]
 
