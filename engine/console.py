@@ -154,6 +154,8 @@ class Console:
 
     def _perft(self, argument: str) -> list[str]:
         board = self._game()
+        if not argument:
+            raise _Refused("say how deep: perft 4")
         depth = self._number(argument)
         return [f"perft({plies}) = {perft(board.position, plies)}" for plies in range(depth + 1)]
 

@@ -51,6 +51,9 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 
+_SHOWN = 60  # characters of a move that cannot be read
+
+
 class EngineError(Exception):
     """Base of all errors of the engine: a ``code``, its ``params`` and an English sentence."""
 
@@ -86,7 +89,7 @@ class InvalidSnapshot(EngineError, ValueError):
 class BadGame(EngineError, ValueError):
     """A game record stops being a game at move ``ply`` (0 is the first); ``error`` is the reason.
 
-    ``board`` holds the position after the moves before it.
+    ``board`` holds the position after the moves before it. The sentence shows the beginning of a long ``text``.
     """
 
     def __init__(self, ply: int, text: str, error: EngineError, board: object) -> None:
@@ -96,7 +99,7 @@ class BadGame(EngineError, ValueError):
         self.board = board
         self.code = error.code
         self.params = error.params
-        Exception.__init__(self, f"move {ply + 1} ({text}): {error}")
+        Exception.__init__(self, f"move {ply + 1} ({text[:_SHOWN]}): {error}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return BadGame, (self.ply, self.text, self.error, self.board)

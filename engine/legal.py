@@ -87,6 +87,10 @@ class LegalMoves(Sequence[Move]):
     def __repr__(self) -> str:
         return repr(list(self))
 
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        """Return what pickle and copy take along: not the values kept for all boards."""
+        return None, {name: getattr(self, name) for name in self.__slots__ if name != "_values"} | {"_values": None}
+
     def _known(self) -> "_Values":
         if self._values is None:
             home = _WITHIN.issuperset(self._at)

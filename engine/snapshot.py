@@ -6,9 +6,9 @@ spaces between. Places are those of the original game, so stored paths and arrow
 """
 
 from .core.position import Position
-from .core.tables import FIRST, KIND, OCCUPIED, PER_SIDE, PIECES
+from .core.tables import FIRST, KIND, PER_SIDE, PIECES
 from .errors import InvalidSnapshot
-from .hexes import cell_of
+from .hexes import DIRECTIONS, cell_of
 from .pieces import PIECE_TEXT
 
 Place = tuple[int, int]
@@ -42,7 +42,7 @@ def read_snapshot(text: str, pos: Position) -> tuple[list[Place], bool]:
         raise InvalidSnapshot("unreadable_snapshot", problem="the ply or the state is wrong")
     at = _set_up(stacks, pos)
     pos.ply = int(ply)
-    _check_hive(pos)
+    _check_hive(pos, at)
     if last != "-":
         pos.last = _NUMBERS.get(last, -1)
         if pos.last < 0 or pos.cell[pos.last] < 0 or pos.top[pos.cell[pos.last]] != pos.last:
@@ -74,22 +74,23 @@ def _set_up(stacks: str, pos: Position) -> list[Place]:
     return at
 
 
-def _check_hive(pos: Position) -> None:
+def _check_hive(pos: Position, at: list[Place]) -> None:
     """Refuse what would make later answers wrong: gaps in the hive or the numbering, pieces not in play."""
     for piece, cell in enumerate(pos.cell):
         kind = KIND[piece]
         copy = piece % PER_SIDE - FIRST[kind]
         if cell >= 0 and not copy < pos.placed[piece // PER_SIDE * 8 + kind] <= pos.counts[kind]:
             raise InvalidSnapshot("unreadable_snapshot", problem=f"{PIECE_TEXT[piece]} cannot be on the board")
-    cells = {cell for cell in pos.cell if cell >= 0}
-    if sum(pos.placed[:8]) > (pos.ply + 1) // 2 or sum(pos.placed[8:]) > pos.ply // 2 or (pos.ply and not cells):
+    places = {at[piece] for piece, cell in enumerate(pos.cell) if cell >= 0}
+    if sum(pos.placed[:8]) > (pos.ply + 1) // 2 or sum(pos.placed[8:]) > pos.ply // 2 or (pos.ply and not places):
         raise InvalidSnapshot("unreadable_snapshot", problem="the ply does not fit the pieces")
-    todo = list(cells)[:1]
+    todo = list(places)[:1]
     reached = set(todo)
-    for cell in todo:  # grows while it is read
-        for n in OCCUPIED[pos.near[cell]][cell]:
-            if n not in reached:
-                reached.add(n)
-                todo.append(n)
-    if reached != cells:
+    for q, r in todo:  # grows while it is read
+        for dq, dr in DIRECTIONS:
+            beside = (q + dq, r + dr)
+            if beside in places and beside not in reached:
+                reached.add(beside)
+                todo.append(beside)
+    if reached != places:
         raise InvalidSnapshot("unreadable_snapshot", problem="the hive is not one")

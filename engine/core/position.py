@@ -44,6 +44,21 @@ class Position:
         self._stamp: i64 = 0
         self.thrown: i64 = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Tell pickle and copy how to set it up again: the default knows nothing of compiled classes."""
+        rules = (self.counts[5] > 0, self.counts[6] > 0, self.counts[7] > 0, self.queen_may_open)
+        hive: list[tuple[int, int]] = []
+        for cell in sorted({cell for cell in self.cell if cell >= 0}):
+            hive += [(piece, cell) for piece in self.stack(cell)]
+        return Position, rules, (hive, self.ply, self.last, self.moves[:], self._lasts[:])
+
+    def __setstate__(self, state: tuple[list[tuple[int, int]], int, int, list[int], list[int]]) -> None:
+        """Set up an empty position as ``__reduce__`` tells."""
+        hive, self.ply, self.last, self.moves, self._lasts = state
+        for piece, cell in hive:
+            self.put(piece, cell)
+            self.placed[piece // PER_SIDE * 8 + KIND[piece]] += 1
+
     def new_stamp(self) -> i64:
         """Return a number that no cell is marked with."""
         self._stamp += 1

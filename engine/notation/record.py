@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from enum import StrEnum
-from typing import Self
+from typing import Self, TypeVar
 
 from ..board import Board
 from ..board import replay as replay_moves
@@ -29,6 +29,7 @@ KNOWN_HEADERS = (
 # Empty means the same as not there: always written, or made up by a format that must have something.
 _NEVER_EMPTY = {*MAIN_HEADERS, "SgfDate", "SgfResult"}
 _NAME = re.compile(r"[^\s\"\[\]{}]+")
+_Rule = TypeVar("_Rule", OpeningRule, RepetitionRule)
 
 
 class TooLong(ValueError):
@@ -219,11 +220,16 @@ class GameRecord:
         if found.get("Result") in [*list(Result), "NotStarted", ""] or stated not in (None, self.result):
             found.pop("Result", None)
         found.pop("ResultScore", None)
-        if self.rules.opening is not implied_opening(self.moves):
-            found.setdefault("OpeningRule", self.rules.opening.value)
-        if self.rules.repetition is not RepetitionRule.NONE:
-            found.setdefault("RepetitionRule", self.rules.repetition.value)
+        _state(found, "OpeningRule", self.rules.opening, implied_opening(self.moves))
+        _state(found, "RepetitionRule", self.rules.repetition, RepetitionRule.NONE)
         return in_order({name: value for name, value in found.items() if value or name not in _NEVER_EMPTY})
+
+
+def _state(headers: dict[str, str], name: str, rule: _Rule, implied: _Rule) -> None:
+    """State ``rule`` where headers without it, or with another, would be read as something else."""
+    stated = headers.get(name)
+    if (stated if stated in list(type(rule)) else implied) != rule:
+        headers[name] = rule.value
 
 
 def implied_opening(moves: Sequence[str]) -> OpeningRule:

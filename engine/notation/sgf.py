@@ -19,7 +19,7 @@ from .sgf_headers import read_property, read_result_text, read_setup
 from .sgf_nodes import Property, Tree, read_tree
 from .tags import read_tag
 
-_ACTION = re.compile(r"\s*-?[0-9]{1,9}\s+(\S.*?)\s*", re.DOTALL)
+_ACTION = re.compile(r"\s*-?[0-9]{1,9}\s+(\S.*)", re.DOTALL)
 _CELL = re.compile(r"([A-Za-z]{1,3})\s+(-?[0-9]{1,4})", re.ASCII)
 _MILLISECONDS = re.compile(r"\s*([0-9]{1,15})\s*", re.ASCII)
 _TALK = {"resign", "offerdraw", "declinedraw", "acceptdraw"}
@@ -233,7 +233,7 @@ def _actions(tree: Tree, script: Script) -> Iterator[_Action]:
 
 def _read_action(prop: Property, spent: timedelta | None, comments: list[str]) -> _Action:
     match = _ACTION.fullmatch(prop.value)
-    text = match[1] if match is not None else ""
+    text = match[1].rstrip() if match is not None else ""
     verb, *words = text.split()
     return _Action(int(prop.name == "P1"), verb.lower(), words, text, prop.line, spent, comments)
 

@@ -33,6 +33,7 @@ PLACES = {
     "TC": "TimeControl",
 }
 PLAYER_PLACES = {"id": ("White", "Black"), "ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
+_LONGEST_RESULT = 1000  # characters; looking for a long name in a long text takes their product
 _OTHER = re.compile(r"Sgf([A-Z]{2})")
 _TAKEN = {"GM", "VV", "SU", "DT", "TM", *PLACES}
 _PLAYER = re.compile(r"(id|ranking|time)\s+(\S.*?)\s*", re.DOTALL)
@@ -142,10 +143,12 @@ def read_date(text: str) -> str:
 
 
 def read_result_text(text: str, headers: Mapping[str, str]) -> Result | None:
-    """Return what an RE value says, None if it names neither player, or both.
+    """Return what an RE value says, None if it names neither player, or both, or is too long for a sentence.
 
     The text is in the player's language and the name in it may be another than the player's id.
     """
+    if len(text) > _LONGEST_RESULT:
+        return None
     white, black = (_names(text, headers.get(side, "")) for side in ("White", "Black"))
     if white != black:
         return Result.WHITE_WINS if white else Result.BLACK_WINS
@@ -162,4 +165,4 @@ def result_text(result: Result, headers: Mapping[str, str]) -> str:
 
 
 def _names(text: str, player: str) -> bool:
-    return bool(player) and re.search(rf"(?<!\w){re.escape(player)}(?!\w)", text) is not None
+    return 0 < len(player) <= len(text) and re.search(rf"(?<!\w){re.escape(player)}(?!\w)", text) is not None

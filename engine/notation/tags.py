@@ -4,7 +4,7 @@ import re
 
 from .record import one_line
 
-_TAG = re.compile(r"\[\s*([^\s\"\[\]{}]+)\s*(?:\"(.*)\"|(.*?))\s*\]")
+_NAME = re.compile(r"[^\s\"\[\]{}]+")
 _ESCAPED = re.compile(r"\\([\"\\])")
 _SPECIAL = re.compile(r"[\"\\]")
 
@@ -16,11 +16,16 @@ def write_tag(name: str, value: str) -> str:
 
 def read_tag(line: str) -> tuple[str, str] | None:
     """Return name and value, None if ``line`` is no tag. Missing quotes and lone backslashes are forgiven."""
-    match = _TAG.fullmatch(line)
-    if match is None:
+    if not (line.startswith("[") and line.endswith("]")):
         return None
-    value = match[2] if match[2] is not None else match[3]
-    return match[1], one_line(_ESCAPED.sub(r"\1", value))
+    inside = line[1:-1].strip()
+    name = _NAME.match(inside)
+    if name is None:
+        return None
+    value = inside[name.end() :].strip()
+    if len(value) > 1 and value[0] == value[-1] == '"':
+        value = value[1:-1]
+    return name[0], one_line(_ESCAPED.sub(r"\1", value))
 
 
 def _with_backslash(match: re.Match[str]) -> str:

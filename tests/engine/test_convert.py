@@ -287,6 +287,11 @@ def test_rules_that_the_moves_do_not_show_are_stated() -> None:
     record = GameRecord(rules, ("wS1",))
     assert record.headers == {"OpeningRule": "queen_may_open", "RepetitionRule": "threefold"}
     assert GameRecord(rules, ("wQ",)).headers == {"RepetitionRule": "threefold"}
+    wrong = {"OpeningRule": "no_queen_first", "RepetitionRule": "Threefold"}
+    assert GameRecord(rules, ("wS1",), headers=wrong) == record
+    assert read_game(write_game(record, "pgn")) == record
+    kept = GameRecord(Rules(GameType.parse("Base")), ("wS1",), headers={"RepetitionRule": "ours"})
+    assert kept.headers == {"RepetitionRule": "ours"}
     for to in FORMATS:
         assert read_game(write_game(record, to)) == record
 

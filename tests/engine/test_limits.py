@@ -1,10 +1,22 @@
 """One limit everywhere: what is written can be read again, what is longer is refused in a sentence."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 
-from engine import BadGame, BadRecord, Board, GameRecord, GameType, InvalidNotation, Rules, read_game, write_game
+from engine import (
+    BadGame,
+    BadRecord,
+    Board,
+    EngineError,
+    GameRecord,
+    GameType,
+    InvalidNotation,
+    Rules,
+    read_game,
+    write_game,
+)
 from engine.board import replay
 from engine.console import Console
 from engine.limits import LONGEST_GAME, MOST_MOVES, MOST_PARTS, MOST_TEXT
@@ -101,6 +113,33 @@ def test_more_text_than_any_game_has_is_refused_everywhere() -> None:
 def test_long_nonsense_is_refused(text: str) -> None:
     with pytest.raises((InvalidNotation, BadRecord)):
         read_game(text)
+
+
+BLANKS = " " * 300_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"# [a{BLANKS}x] y\nBase",
+        f"# [a{BLANKS}]x\nBase",
+        f"# [{'a' * 300_000}\nBase",
+        f'[GameType "Base"]\n[a "{BLANKS}[]',
+        f"(;SU[hive]; P0[1 a{BLANKS}b])",
+        f'(;SU[hive]P0[id "{"a b " * 20_000}"]RE[{"a b " * 50_000}])',
+    ],
+    ids=range(6),
+)
+def test_what_can_be_parted_in_many_ways_is_read_without_trying_them_all(text: str) -> None:
+    with suppress(EngineError):
+        read_game(text)
+
+
+def test_a_sentence_does_not_repeat_all_of_a_long_move() -> None:
+    with pytest.raises(BadGame) as refused:
+        Board.from_game_string("Base;;;" + "x" * 100_000)
+    assert refused.value.text == "x" * 100_000
+    assert len(str(refused.value)) < 200
 
 
 def test_a_board_itself_has_no_limit() -> None:

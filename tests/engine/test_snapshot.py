@@ -66,6 +66,7 @@ def test_reserves_and_queens_are_known_again() -> None:
         TEXT.replace("2,0=", "1,0="),  # one cell twice
         TEXT.replace("2,0=", "5,0="),  # two hives
         TEXT.replace("2,0=", "33,-1="),  # folds onto (1, 0)
+        TEXT.replace("2,0=", "34,-1="),  # folds onto (2, 0), where a hive of one piece more would be
         TEXT.replace("2,0=", "2;0="),
         TEXT.replace("2,0=", "2,0,0="),
         TEXT.replace("2,0=", f"{10**9},0="),
