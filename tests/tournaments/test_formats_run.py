@@ -118,3 +118,15 @@ def test_the_record_names_every_step_in_order():
         "event_start", "stage_started", "round_paired", "round_started", "result", "result", "round_finished",
         "stage_finished", "event_finish",
     ]  # fmt: skip
+
+
+def test_a_knock_out_ranks_by_how_far_each_came_not_by_points():
+    """Of six the first two seeds are free in round 1: the first wins two matches, the loser of the final one or two."""
+    event = started(players(6), format="knock_out", games_per_pairing=1)
+    section = event.sections.get()
+    assert {line.rank for line in section_standings(section)} == {1}, "nobody is out yet"
+    play_on(event)
+    lines = section_standings(section)
+    assert [(line.rank, line.entrant.user.name) for line in lines] == [
+        (1, "anna"), (2, "bertil"), (3, "cesar"), (3, "david"), (5, "erik"), (5, "filip"),
+    ]  # fmt: skip

@@ -11,8 +11,8 @@ from ..models import Entrant, Match, Section
 from ..pairing.knock_out import name_of
 from ..pairing.knock_out_tree import Bracket, Tie
 from ..rules_words import half_points
+from .knock_out import bracket_of
 from .pairing_state import places_of
-from .ranking import bracket_of
 
 ROUND_NAMES: dict[str, Any] = {
     "final": _("Final"),

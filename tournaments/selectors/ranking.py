@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..models import Entrant, Section, Tournament
-from ..pairing.knock_out_tree import Bracket, bracket, places
-from .pairing_state import pairing_state, places_of
+from .knock_out import knock_out_ranks
 from .sections import sections_of
 from .standings import section_standings
 
@@ -35,14 +34,4 @@ def section_ranks(section: Section) -> list[tuple[int, Entrant]]:
     """(rank, entrant) of one section, best first."""
     if not section.stage.rules.is_knock_out:
         return [(standing.rank, standing.entrant) for standing in section_standings(section)]
-    entrants = {place.number: place.entrant for place in places_of(section)}
-    ranked: list[tuple[int, Entrant]] = []
-    for equal in places(bracket_of(section)):
-        rank = len(ranked) + 1
-        ranked += [(rank, entrants[number]) for number in equal]
-    return ranked
-
-
-def bracket_of(section: Section) -> Bracket:
-    """The tree of a knock-out as the results stand."""
-    return bracket(pairing_state(section, places_of(section), round_number=section.rounds_total + 1))
+    return knock_out_ranks(section)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ..crosstable import Cell, crosstable
@@ -11,6 +12,7 @@ from ..models import Entrant, Section, Tournament
 from ..section_rows import section_rows
 from ..standings import StandingRow, TiebreakValue
 from ..states import BEFORE_START
+from .knock_out import knock_out_ranks
 from .results import SectionResults, results_of
 from .sections import current_section
 
@@ -66,7 +68,7 @@ def standings_of(tournament: Tournament, section: Section | None = None) -> list
 
 def section_standings(section: Section) -> list[Standing]:
     """The entrants of a section in order, best first. Four queries, whatever its size."""
-    return standings_from(results_of(section))
+    return _ordered(section, results_of(section))
 
 
 def crosstable_of(tournament: Tournament, section: Section | None = None) -> list[CrosstableLine]:
@@ -75,11 +77,26 @@ def crosstable_of(tournament: Tournament, section: Section | None = None) -> lis
     if section is None:
         return []
     results = results_of(section)
-    ordered = standings_from(results)
+    ordered = _ordered(section, results)
     scoring = results.match_scoring if results.rules.score_by == "matches" else None
     grid = crosstable([standing.row.entrant for standing in ordered], results.games, scoring)
     outcomes = results.outcomes
     return [CrosstableLine(standing, line.cells, outcomes) for standing, line in zip(ordered, grid, strict=True)]
+
+
+def _ordered(section: Section, results: SectionResults) -> list[Standing]:
+    """The standings; in a knock-out as far as each has come in the tree, not by points."""
+    found = standings_from(results)
+    if not section.stage.rules.is_knock_out:
+        return found
+    ranks = knock_out_ranks(section)
+    shared = Counter(rank for rank, _entrant in ranks)
+    lines = {standing.entrant.pk: standing for standing in found}
+    return [
+        replace(line, row=replace(line.row, rank=rank, shared=shared[rank] > 1), decisive=frozenset())
+        for rank, entrant in ranks
+        if (line := lines.get(entrant.pk)) is not None
+    ]
 
 
 def has_started(tournament: Tournament) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 # With ``double_swiss`` games or matches may be scored; by games, GP is the points again and decides nothing.
-# ``world_championship_group`` is meant for matches scored 1, ½, 0. A knock-out needs no list: see `knock_out_ranks`.
+# ``world_championship_group`` is meant for matches scored 1, ½, 0. A knock-out needs no list.
 TIEBREAK_PRESETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "world_championship_group": ("PTS", "DEG", "TOPDOWN", "TPN"),
