@@ -8,6 +8,7 @@ from tests.tournaments.events import HOUR, T0, decide, end_game, open_games, pla
 from tournaments.models import AuditEntry, Match, MatchGame, PairingRun, Tournament
 from tournaments.pairing.record import replay
 from tournaments.selectors.pairing_state import places_of
+from tournaments.selectors.round_cells import round_cells
 from tournaments.selectors.standings import section_standings
 from tournaments.services.pairing import plan_of
 from tournaments.services.running import record_result
@@ -130,3 +131,15 @@ def test_a_knock_out_ranks_by_how_far_each_came_not_by_points():
     assert [(line.rank, line.entrant.user.name) for line in lines] == [
         (1, "anna"), (2, "bertil"), (3, "cesar"), (3, "david"), (5, "erik"), (5, "filip"),
     ]  # fmt: skip
+
+
+def test_the_standings_of_a_swiss_tell_each_round_with_its_opponent():
+    event = started(players(5), format="dutch", rounds=2)
+    play_on(event)
+    section = event.sections.get()
+    lines = section_standings(section)
+    cells = round_cells(section, lines)
+    first = [(cell.text, cell.look) for cell in cells[lines[0].entrant.pk]]
+    assert first == [("1", "w"), ("1", "w")]
+    byes = [cell for row in cells.values() for cell in row if cell is not None and not cell.match]
+    assert [(bye.text, bye.look, bye.opponent) for bye in byes] == [("1", "w", 0)] * 2

@@ -21,6 +21,7 @@ from ..models import AuditEntry, Entrant, Match, MatchGame, Section, Tournament
 from ..record_words import act_name
 from ..rules_words import game_type_words, moment
 from ..rules_words import half_points as in_words
+from ..selectors.round_cells import RoundCell
 from ..tiebreak_lines import formula
 from ..tiebreaks import TiebreakValue
 
@@ -105,6 +106,32 @@ def score(slot: MatchGame) -> str:
     return f"{half_points(slot.white_points)} – {half_points(slot.black_points)}"
 
 
+@register.simple_tag(takes_context=True)
+def round_cell(context: Mapping[str, object], cell: RoundCell | None) -> SafeString:
+    """One round of one entrant: result, colour and the opponent's line; a link to the match."""
+    if cell is None:
+        return format_html('<td class="c dim" title="{}">–</td>', _("absent"))
+    if not cell.match:
+        text = '<td class="c rc"><span class="rs {}">{}</span> <span class="s dim">{}</span></td>'
+        return format_html(text, cell.look, cell.text, _("bye"))
+    event, section = context["event"], context["section"]
+    assert isinstance(event, Tournament)
+    assert isinstance(section, Section)
+    address = f"{reverse('tournaments:rounds', args=[event.pk])}?section={section.pk}#match-{cell.match}"
+    against = _("against no. %(n)d") % {"n": cell.opponent} if cell.opponent else ""
+    colour = {"w": _("with White"), "b": _("with Black")}.get(cell.side, "")
+    text = '<a href="{}" title="{}"><span class="rs {}">{}</span> <span class="s dim">{}{}</span></a>'
+    return format_html(
+        f'<td class="c rc">{text}</td>',
+        address,
+        ", ".join(word for word in (against, colour) if word),
+        cell.look,
+        cell.text,
+        cell.side,
+        cell.opponent or "–",
+    )
+
+
 @register.simple_tag
 def section_name(section: Section) -> str:
     """What a section is called beside the others: the stage, and the group where it has several."""
@@ -130,9 +157,9 @@ def bye_words(match: Match) -> str:
 
 
 @register.filter
-def at(values: Mapping[int, object], key: int) -> object:
-    """The value under a key, None if there is none."""
-    return values.get(key)
+def at(values: Mapping[int, object] | None, key: int) -> object:
+    """The value under a key, None if there is none or nothing to look in."""
+    return values.get(key) if values else None
 
 
 @register.simple_tag

@@ -27,6 +27,7 @@ from ..selectors.events import (
     visible_to,
 )
 from ..selectors.roles import may_do
+from ..selectors.round_cells import round_cells
 from ..selectors.rounds import rounds_of
 from ..selectors.sections import chosen_section, sections_of
 from ..selectors.standings import crosstable_of, has_started, standings_of
@@ -152,7 +153,11 @@ def _final_places(event: Tournament) -> list[Entrant]:
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     event = visible_event(request, pk)
     context = _frame(request, event, "standings")
-    context |= {"standings": standings_of(event, context["section"]), **_ties(context["section"])}
+    section = context["section"]
+    context |= {"standings": standings_of(event, section), **_ties(section)}
+    if section is not None and section.stage.rules.is_swiss:
+        context["cells"] = round_cells(section, context["standings"])
+        context["round_numbers"] = range(1, section.rounds.count() + 1)
     return render(request, "tournaments/standings.html", context)
 
 
