@@ -9,8 +9,9 @@ from ..pairing.format_types import FormatError
 from ..pairing.json_shapes import plan_from_json
 from ..pairing.record import replay as pair_again
 from ..replay import PastMatch, PastSection, Replay, replay
+from .results import results_of
 from .sections import sections_of
-from .standings import section_standings
+from .standings import standings_from
 
 
 def record_of(tournament: Tournament, *, full: bool = False) -> QuerySet[AuditEntry]:
@@ -75,7 +76,7 @@ def _section_differences(told: Replay, past: PastSection, section: Section) -> l
     ]
     stored = [
         (one.rank, one.entrant.pk, one.points, [value.order for value in one.row.values])
-        for one in section_standings(section)
+        for one in standings_from(results_of(section))  # of a knock-out the points; who goes on has lines of its own
     ]
     return found + [
         f"standings: {ours}, not {theirs}" for ours, theirs in zip(rows, stored, strict=True) if ours != theirs
