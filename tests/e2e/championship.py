@@ -121,6 +121,7 @@ class Championship:
             "time_control": time_control,
             "tiebreaks": ["PTS", "DE", "SB"],
             "seats": 6,
+            "silent_timeouts": 0,  # who stops playing stays in the event and loses on time
         }
         self.id = self.organiser.post("tournaments/", rules, expect=201).body["id"]
         self.over = threading.Event()

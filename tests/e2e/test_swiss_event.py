@@ -14,7 +14,7 @@ from .swiss_event import SwissEvent
 def test_a_double_swiss_of_programs_runs_to_its_end_and_its_record_tells_the_same(tmp_path: Path) -> None:
     with running_site(tmp_path) as site:
         site.start("web", "worker", "beat")
-        event = SwissEvent(site, size=10, rounds=3, clock="6s", seed=1, no_shows=1, leavers=1)
+        event = SwissEvent(site, size=8, rounds=2, clock="6s", seed=1, no_shows=1, leavers=1)
         event.begin()
         event.run(seconds=240)
         event.check()
