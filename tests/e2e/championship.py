@@ -216,7 +216,9 @@ class Championship:
         assert rows(rated) == [(both_moved, both_moved)]
         for user, value, games in rows("SELECT user_id, value, wins + losses + draws FROM games_rating"):
             chain = rows(
-                "SELECT value_before, value_after FROM games_ratingchange WHERE user_id = %s ORDER BY id", user
+                "SELECT value_before, value_after FROM games_ratingchange WHERE user_id = %s"
+                " ORDER BY rated_at, game_id",
+                user,
             )
             assert len(chain) == games
             assert all(before[1] == after[0] for before, after in pairwise(chain)), chain

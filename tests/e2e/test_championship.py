@@ -9,7 +9,6 @@ from pathlib import Path
 from .championship import Championship, sleep_some
 from .harness import PATIENCE, Site, e2e, running_site, wait_until
 
-
 KILLS = 12  # starting processes takes all of two processors, and other tests want them too
 
 
