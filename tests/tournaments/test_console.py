@@ -67,7 +67,7 @@ def test_what_a_decision_changes_is_shown_before_it_is_made_and_it_can_be_taken_
     shown = client.post(where, form).content.decode()
     assert "What it would change" in shown
     assert not Ruling.objects.exists()
-    assert "Nobody rules" not in client.post(where, {**form, "confirm": "1"}, follow=True).content.decode()
+    assert "The result is set." in client.post(where, {**form, "confirm": "1"}, follow=True).content.decode()
     slot.refresh_from_db()
     assert (slot.outcome, slot.forfeit, slot.ruled) == ("white", True, True)
     client.post(address("console-undo", event, Ruling.objects.get().pk), {"reason": "he was there"})

@@ -15,7 +15,7 @@ from accounts.errors import Conflict
 from ..models import Entrant, Place, Section, Stage, Tournament
 from ..pairing.format_types import FormatError
 from ..pairing.formats import format_for
-from ..pairing.groups import GroupResult, promote, snake_groups
+from ..pairing.groups import GroupResult, promote, rating_bands, snake_groups
 from ..rules import StageRules
 from ..rules.rounds import rounds_of_stage
 from ..selectors.pairing_state import pairing_state, places_of
@@ -91,11 +91,8 @@ def _group_name(index: int) -> str:
 
 def _by_rating(bands: Sequence[int], entrants: Sequence[Entrant]) -> list[tuple[str, list[Entrant]]]:
     names = [f"≥ {limit}" for limit in bands] + [f"< {bands[-1]}"]
-    parts: list[tuple[str, list[Entrant]]] = [(name, []) for name in names]
-    for entrant in entrants:
-        index = next((index for index, limit in enumerate(bands) if round(entrant.rating) >= limit), len(bands))
-        parts[index][1].append(entrant)
-    return parts
+    sections = rating_bands([round(entrant.rating) for entrant in entrants], bands)
+    return [(name, [entrants[place] for place in section]) for name, section in zip(names, sections, strict=True)]
 
 
 def _pair_beforehand(section: Section, now: datetime) -> None:

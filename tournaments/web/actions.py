@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -23,26 +24,40 @@ from ..services.running import start
 from ..services.withdrawals import leave
 
 
-def _do(
-    request: HttpRequest, pk: int, done: str | Callable[[Any], str], service: Callable[..., Any], **arguments: Any
+def call(
+    request: HttpRequest, back: str, done: str | Callable[[Any], str], service: Callable[..., Any], **arguments: Any
 ) -> HttpResponse:
-    """Call a service and say what came of it. A refusal loses nothing: the page comes back with the reason."""
+    """Call a service, say what came of it and go ``back``. A refusal loses nothing: its reason is shown there."""
     try:
-        result = service(tournament_id=pk, now=timezone.now(), **arguments)
+        result = service(now=timezone.now(), **arguments)
     except NotFound as refusal:
         raise Http404(str(refusal.message)) from None
     except DomainError as refusal:
         messages.error(request, sentence_of(refusal))
     else:
         messages.success(request, done(result) if callable(done) else done)
-    return redirect("tournaments:detail", pk=pk)
+    return redirect(back)
+
+
+def _do(
+    request: HttpRequest, pk: int, done: str | Callable[[Any], str], service: Callable[..., Any], **arguments: Any
+) -> HttpResponse:
+    return call(request, reverse("tournaments:detail", args=[pk]), done, service, tournament_id=pk, **arguments)
 
 
 def sentence_of(refusal: DomainError) -> str:
-    """The refusal in words, with what is wrong about single fields."""
+    """The refusal in words, with what is wrong about single fields and what a round waits for."""
     fields = refusal.extra.get("errors", {})
     details = [str(sentence) for sentences in fields.values() for sentence in sentences]
-    return " ".join([str(refusal.message), *details])
+    waits = refusal.extra.get("waits", [])
+    texts = [wait.get("text", "") if isinstance(wait, dict) else str(wait) for wait in waits]
+    return " ".join([str(refusal.message), *details, *texts])
+
+
+def number_of(request: HttpRequest, name: str, *, digits: int = 11) -> int:
+    """A whole number from the form; 0 where there is none, which no service accepts."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) <= digits else 0
 
 
 def _user(request: HttpRequest) -> User:
@@ -82,7 +97,7 @@ def decline_event(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def ask_for_bye(request: HttpRequest, pk: int) -> HttpResponse:
-    number = _round_number(request)
+    number = number_of(request, "round", digits=3)
     done = _("You sit out round %(n)d.") % {"n": number}
     return _do(request, pk, done, request_bye, user=_user(request), round_number=number)
 
@@ -90,14 +105,9 @@ def ask_for_bye(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def take_bye_back(request: HttpRequest, pk: int) -> HttpResponse:
-    number = _round_number(request)
+    number = number_of(request, "round", digits=3)
     done = _("You play in round %(n)d after all.") % {"n": number}
     return _do(request, pk, done, cancel_bye, user=_user(request), round_number=number)
-
-
-def _round_number(request: HttpRequest) -> int:
-    text = request.POST.get("round", "")
-    return int(text) if text.isdecimal() and len(text) < 4 else 0
 
 
 @login_required

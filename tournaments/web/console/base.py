@@ -6,14 +6,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, cast
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.errors import DomainError, NotFound, ValidationFailed
+from accounts.errors import ValidationFailed
 from accounts.models import User
 from games.clock.durations import InvalidTimeControl, parse_duration
 
@@ -21,7 +19,7 @@ from ...models import Claim, MatchGame, Tournament
 from ...permissions import Act, allowed
 from ...selectors.roles import roles_of
 from ...selectors.sections import sections_of
-from ..actions import sentence_of
+from ..actions import call
 from ..pages import visible_event
 
 
@@ -60,29 +58,8 @@ def actor_of(request: HttpRequest) -> User:
 def act(
     request: HttpRequest, pk: int, back: str, done: Any, service: Callable[..., Any], **arguments: Any
 ) -> HttpResponse:
-    """Call a service and go back with a sentence. A refusal loses nothing: its reason is shown."""
-    try:
-        service(tournament_id=pk, actor=actor_of(request), now=timezone.now(), **arguments)
-    except NotFound as refusal:
-        raise Http404(str(refusal.message)) from None
-    except DomainError as refusal:
-        messages.error(request, waits_of(refusal))
-    else:
-        messages.success(request, done)
-    return redirect(back)
-
-
-def waits_of(refusal: DomainError) -> str:
-    """A refusal in words, with what a round waits for."""
-    waits = refusal.extra.get("waits", [])
-    texts = [wait.get("text", "") if isinstance(wait, dict) else str(wait) for wait in waits]
-    return " ".join([sentence_of(refusal), *texts])
-
-
-def number_of(request: HttpRequest, name: str) -> int:
-    """A whole number from the form; 0 where there is none, which no service accepts."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 12 else 0
+    """Call a service as the official who pressed the button, and go back with a sentence."""
+    return call(request, back, done, service, tournament_id=pk, actor=actor_of(request), **arguments)
 
 
 def reason_of(request: HttpRequest) -> str:

@@ -25,8 +25,8 @@ from ...selectors.previews import preview_result, preview_results
 from ...services.clocks import grant_time, pause_event, pause_game, resume_event, resume_game
 from ...services.deadlines import extend_deadline
 from ...services.rulings import rule_many, set_advance, set_result, undo_ruling
-from ..actions import sentence_of
-from .base import act, actor_of, console_event, frame, number_of, reason_of, span_of
+from ..actions import number_of, sentence_of
+from .base import act, actor_of, console_event, frame, reason_of, span_of
 
 FORFEITS = {"white_forfeits": "black", "black_forfeits": "white", "both_forfeit": "none"}
 

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from ...models import Webhook
 from ...selectors.news import latest_deliveries
 from ...services.webhooks import add_webhook, remove_webhook, test_webhook
-from .base import act, console_event, frame, number_of
+from ..actions import number_of
+from .base import act, console_event, frame
 
 
 @login_required

@@ -20,7 +20,8 @@ from ...selectors.standings import section_standings
 from ...services.forbidding import allow_pair, forbid_pair
 from ...services.pairing import plan_of
 from ...services.pairing_desk import discard_preview, edit_preview, preview_round, publish_round, re_pair, start_round
-from .base import act, console_event, frame, number_of, reason_of
+from ..actions import number_of
+from .base import act, console_event, frame, reason_of
 
 
 @login_required
